@@ -1,0 +1,170 @@
+"""What a game tells the window's panels: plain data, computed from a view, so that the window names no game."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from desktop.table.tally import Tally
+
+__all__ = [
+    "Badge",
+    "Chance",
+    "Chances",
+    "Fact",
+    "Hint",
+    "Inspection",
+    "Ledger",
+    "LedgerBox",
+    "Odds",
+    "Row",
+    "Rule",
+    "Ruling",
+    "Source",
+    "Step",
+]
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One step of the sequence-of-play strip."""
+
+    title: str
+    state: Literal["past", "skipped", "now", "next"]
+    rule: str = ""
+    why: str = ""  # for a skipped step: why nobody could act; else what it is
+
+
+class Fact(msgspec.Struct, frozen=True, gc=False):
+    """One thing to see without clicking: a name and a value ("Victory points", "6 : 4")."""
+
+    name: str
+    value: str
+    tip: str = ""
+    tone: Literal["plain", "good", "bad", "notice"] = "plain"
+    subject: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One row of the stack tray: a piece, its name, what it is or adds or why not."""
+
+    subject: str
+    face: str
+    title: str
+    detail: str = ""
+    tone: Literal["plain", "adds", "refused", "muted"] = "plain"
+    rule: str = ""
+
+
+class Inspection(msgspec.Struct, frozen=True, gc=False):
+    """What the inspector says of a subject: facts with their sources, and rules it falls under."""
+
+    title: str
+    faces: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    rules: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+class Chance(msgspec.Struct, frozen=True, gc=False):
+    """One exclusive outcome of a block, or one named risk. `weight` is exact, as "numerator/denominator"."""
+
+    what: str
+    weight: str
+    tone: Literal["ours", "lesser", "gain", "danger", "neutral"] = "neutral"
+
+
+class Chances(msgspec.Struct, frozen=True, gc=False):
+    """A block of exclusive outcomes that sum to one, or (exclusive=False) named risks."""
+
+    title: str
+    rows: tuple[Chance, ...]
+    exclusive: bool = True
+
+
+class Odds(msgspec.Struct, frozen=True, gc=False):
+    """The odds panel for one option or chosen set.
+
+    known: "exact", or how it was assumed ("if they are 20 / 30 / 40").
+    tallies: the sums compared, ours first. shifts: what each column shift did.
+    blocks: exclusive outcomes a side and named risks. what_if: (choice, before -> after, quantity named).
+    table: surface id, column and row keys to light, for the chart.
+    """
+
+    title: str
+    known: str
+    tallies: tuple[Tally, ...] = ()
+    shifts: Tally | None = None
+    column: str = ""
+    blocks: tuple[Chances, ...] = ()
+    what_if: tuple[tuple[str, str], ...] = ()
+    table: str = ""
+    source: str = ""
+    assumed: tuple[Odds, ...] = ()  # one row by assumed strength
+
+
+class LedgerBox(msgspec.Struct, frozen=True, gc=False):
+    """One numbered box of the loss ledger."""
+
+    chooser: str  # side
+    taken: str = ""  # what was taken, "" if still open
+    current: bool = False
+    face: str = ""
+
+
+class Ledger(msgspec.Struct, frozen=True, gc=False):
+    """The loss ledger: who chooses which loss, what was taken, which limits are spent; previews by option key."""
+
+    title: str
+    boxes: tuple[LedgerBox, ...]
+    limits: tuple[Fact, ...] = ()
+    previews: dict[str, str] = {}
+
+
+class Badge(msgspec.Struct, frozen=True, gc=False):
+    """A tag on the map beside a subject: what it adds, a total, a duty."""
+
+    subject: str
+    text: str
+    tone: Literal["adds", "total", "duty", "danger", "plain"] = "plain"
+
+
+class Hint(msgspec.Struct, frozen=True, gc=False):
+    """A first-game hint, shown once with the first question that it fits."""
+
+    id: str
+    text: str
+
+
+class Rule(msgspec.Struct, frozen=True, gc=False):
+    """One numbered rule: our own short title and summary, and how it is covered."""
+
+    number: str
+    title: str
+    summary: str = ""
+    coverage: Literal["enforced", "definition", "component", "not applicable", "not yet"] = "not yet"
+    why: str = ""
+    code: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+
+
+class Ruling(msgspec.Struct, frozen=True, gc=False):
+    """How we rule where the text is silent or contradicts itself; shown to the players."""
+
+    id: str
+    rules: tuple[str, ...]
+    question: str
+    ruling: str
+    reason: str
+    alternatives: tuple[str, ...] = ()
+    setting: str = ""  # name of the setting that switches it, "" if fixed
+
+
+class Source(msgspec.Struct, frozen=True, gc=False):
+    """Where a table, counter or map comes from."""
+
+    component: str
+    kind: Literal["rulebook", "historical", "reconstructed", "owner"]
+    text: str
+    confidence: str = ""
+    detail: dict[str, Any] = {}
