@@ -1,0 +1,1 @@
+"""Tests of Hexfront; the folders mirror `desktop`."""
