@@ -1,0 +1,200 @@
+"""Which numbered rules the code enforces and the tests check: computed from the sources, never claimed.
+
+A rule's number counts in code where it stands in a ``Refusal``, as the ``rule`` of a question, roll, event, line of a
+tally or verdict, or in the decorator `enforces`; it counts in tests where it stands in ``@pytest.mark.rule``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from desktop.table.content import Document
+from desktop.table.panels import Rule
+
+__all__ = ["covered", "enforced_in", "enforces", "marked_in", "read_tested"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: What carries a rule's number, and the position of the number among its arguments (None = only as ``rule=``).
+_CARRIERS: dict[str, int | None] = {
+    "Refusal": 1,
+    "Line": 2,
+    "Verdict": 2,
+    "Ask": None,
+    "Roll": None,
+    "Draw": None,
+    "Shuffle": None,
+    "Event": None,
+    "pick_many": None,
+    "put_in_order": None,
+}
+
+_SEPARATOR = re.compile(r"[,;\s]+")
+
+
+def enforces(*numbers: str) -> Callable[[F], F]:
+    """Marks a function that enforces these rules without a refusal, question or line of its own."""
+
+    def mark(function: F) -> F:
+        return function
+
+    if not numbers:
+        raise ValueError("enforces() wants the numbers of rules")
+    return mark
+
+
+def enforced_in(folder: Path) -> dict[str, list[str]]:
+    """``"fire.py:why_not_fire"`` and the like by rule number, from the sources of a package."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+        module = path.relative_to(folder).as_posix()
+        constants = _text_constants(tree)
+        for name, node in _named_nodes(tree, ""):
+            for number in _numbers_of(node, constants):
+                _add(found, number, f"{module}:{name}" if name else module)
+    return found
+
+
+def marked_in(folder: Path) -> dict[str, list[str]]:
+    """``"test_fire.py::test_probe"`` and the like by rule number, from the marks of the tests in a folder."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+        everywhere = [
+            number
+            for node in tree.body
+            if isinstance(node, ast.Assign) and any(_is_name(target, "pytestmark") for target in node.targets)
+            for number in _marks(ast.walk(node.value))
+        ]
+        _collect_tests(tree.body, path.relative_to(folder).as_posix(), everywhere, found)
+    return found
+
+
+def read_tested(document: Document) -> dict[str, list[str]]:
+    """The collected tests by rule number, from a file that was written at build time.
+
+    Raises ContentFault if it is malformed.
+    """
+    return document.as_record(_Tested).tests
+
+
+class _Tested(msgspec.Struct, frozen=True):
+    tests: dict[str, list[str]]
+
+
+def covered(rules: Iterable[Rule], code: dict[str, list[str]], tests: dict[str, list[str]]) -> tuple[Rule, ...]:
+    """The rules with their coverage as the sources show it.
+
+    A rule found in code is enforced, whatever its file says; one that is not found there keeps what its file says of
+    it, but a claim to be enforced becomes "not yet".
+    """
+    result = []
+    for rule in rules:
+        places = tuple(code.get(rule.number, ()))
+        coverage = rule.coverage
+        if places and coverage == "not yet":
+            coverage = "enforced"
+        elif not places and coverage == "enforced":
+            coverage = "not yet"
+        result.append(
+            msgspec.structs.replace(
+                rule, coverage=coverage, code=places, tests=tuple(tests.get(rule.number, ())), why=rule.why
+            )
+        )
+    return tuple(result)
+
+
+# inside -----------------------------------------------------------------------------------------------------------
+def _add(found: dict[str, list[str]], number: str, place: str) -> None:
+    places = found.setdefault(number, [])
+    if place not in places:
+        places.append(place)
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _text_constants(tree: ast.Module) -> dict[str, str]:
+    """Module-level names for texts: ``RULE = "10.3"``."""
+    return {
+        target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def _named_nodes(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
+    """All nodes below `node`, each with the dotted name of the function, class or constant that it stands in."""
+    for child in ast.iter_child_nodes(node):
+        inner = name
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inner = f"{name}.{child.name}" if name else child.name
+        elif not name and isinstance(child, ast.Assign) and isinstance(child.targets[0], ast.Name):
+            inner = child.targets[0].id
+        elif not name and isinstance(child, ast.AnnAssign) and isinstance(child.target, ast.Name):
+            inner = child.target.id
+        yield inner, child
+        yield from _named_nodes(child, inner)
+
+
+def _numbers_of(node: ast.AST, constants: dict[str, str]) -> list[str]:
+    if not isinstance(node, ast.Call):
+        return []
+    function = node.func
+    called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    if called == "enforces":
+        return [number for argument in node.args for number in _texts(argument, constants)]
+    if called not in _CARRIERS:
+        return []
+    arguments = [keyword.value for keyword in node.keywords if keyword.arg == "rule"]
+    position = _CARRIERS[called]
+    if position is not None and len(node.args) > position:
+        arguments.append(node.args[position])
+    return [number for argument in arguments for number in _texts(argument, constants)]
+
+
+def _texts(node: ast.AST, constants: dict[str, str]) -> list[str]:
+    """The rule numbers in an argument: a text, a constant's name, or a choice between such."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [number for number in _SEPARATOR.split(node.value) if number]
+    if isinstance(node, ast.Name) and node.id in constants:
+        return [number for number in _SEPARATOR.split(constants[node.id]) if number]
+    if isinstance(node, ast.IfExp):
+        return _texts(node.body, constants) + _texts(node.orelse, constants)
+    return []
+
+
+def _marks(nodes: Iterable[ast.AST]) -> list[str]:
+    """The numbers in ``pytest.mark.rule(...)`` calls among the nodes."""
+    return [
+        argument.value
+        for node in nodes
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "rule"
+        and isinstance(node.func.value, ast.Attribute)
+        and node.func.value.attr == "mark"
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+
+
+def _collect_tests(body: list[ast.stmt], prefix: str, outer: list[str], found: dict[str, list[str]]) -> None:
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            own = outer + _marks(node.decorator_list)
+            _collect_tests(node.body, f"{prefix}::{node.name}", own, found)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            parameters = [part for decorator in node.decorator_list for part in ast.walk(decorator)]
+            for number in outer + _marks(parameters):
+                _add(found, number, f"{prefix}::{node.name}")
