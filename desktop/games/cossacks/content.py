@@ -274,7 +274,7 @@ class Chart(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Placement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One unit of a set-up. lost: SP lost in combat; away: SP with detachments elsewhere, which are not lost (S12.32)."""
+    """One unit of a set-up. lost: SP lost in combat; away: SP with detachments elsewhere, not lost (S12.32)."""
 
     counter: str
     lost: int = 0
