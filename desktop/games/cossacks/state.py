@@ -1,8 +1,8 @@
 """The state of a game: flat dicts of frozen records, and the few ways in which they change.
 
-Units are named by their counter ("ru.29div.inf"), hexes by their label, facings 0 to 5 clockwise from north. A view is a
-state too: what a side may not know is left out, and an enemy hex whose units it has not seen holds one `Hidden` token
-under a public handle in `units` and `stacks`. Rules that read a record which a view does not hold raise `Unknown`.
+Units are named by their counter ("ru.29div.inf"), hexes by their label, facings 0 to 5 clockwise from north. A view is
+a state too: what a side may not know is left out, and an enemy hex whose units it has not seen holds one `Hidden`
+token under a public handle in `units` and `stacks`. Rules that need a record which a view lacks raise `Unknown`.
 """
 
 from __future__ import annotations
