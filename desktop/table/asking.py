@@ -202,6 +202,10 @@ class Ask(Generic[T]):
             )
         return self._options
 
+    def renew(self) -> None:
+        """Forget candidates and options: the state under the question was set right."""
+        self._candidates = self._options = self._by_key = None
+
     def candidate(self, key: str) -> Option[T] | None:
         """The candidate of that key, legal or not."""
         if self._by_key is None:

@@ -90,7 +90,7 @@ class Pen:
         return self.curve(x + kx, y - ry, x + rx, y - ky, x + rx, y).close()
 
     def arc(self, x: float, y: float, radius: float, start: float, end: float, *, joined: bool = False) -> Pen:
-        """A circular arc from `start` to `end` degrees (clockwise from east, y down), as curves of at most 45 degrees."""
+        """A circular arc from `start` to `end` degrees (clockwise from east), as curves of at most 45."""
         count = max(1, math.ceil(abs(end - start) / 45))
         step = math.radians((end - start) / count)
         k = 4 / 3 * math.tan(step / 4) * radius

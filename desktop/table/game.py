@@ -193,8 +193,12 @@ class Game(Protocol[S]):
     overlays: tuple[Overlay, ...]
 
     # content and set-up ------------------------------------------------------------------------------------------
-    def content(self) -> Any:
-        """The game's immutable content, loaded once through `desktop.table.content` (owner's files included)."""
+    def content(self, owner: dict[str, Any] | None = None) -> Any:
+        """The game's immutable content, loaded once through `desktop.table.content`.
+
+        owner: the owner's records a saved game began with; None reads the owner's folder. The content keeps what was
+        used in an attribute `owner` (plain data, {} if none).
+        """
         ...
 
     def faults(self, content: Any) -> list[Fault]:

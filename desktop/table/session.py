@@ -1,0 +1,333 @@
+"""A game being played: questions, answers, undo, forks. The record is the truth; everything else is read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from desktop.table.chance import BadOutcome, Outcome, Request
+from desktop.table.editing import Edit, apply_edit
+from desktop.table.game import Game, S
+from desktop.table.line import (
+    Keeper,
+    Line,
+    NoSuchAnswer,
+    NotAllowed,
+    ProcedureFailed,
+    Rest,
+    Told,
+    never,
+    proper,
+)
+from desktop.table.play import RulesFault
+from desktop.table.record import BadRecord, Header, Record, write_text
+from desktop.table.telling import Event
+
+__all__ = ["Fenced", "NoSuchAnswer", "NotAllowed", "ProcedureFailed", "Session", "Told", "UndoStep"]
+
+
+class Fenced(Exception):
+    """Undo would go back over chance, a reveal or another side's free answer."""
+
+
+class UndoStep(msgspec.Struct, frozen=True):
+    """What undo would take back: from which position, whose answers, what they led to, and what bars it ("" = free)."""
+
+    position: int
+    side: str
+    keys: tuple[str, ...]
+    prompt: str
+    told: tuple[Event, ...]
+    barred: str
+
+
+class Session(Line[S]):
+    """One game at one table.
+
+    pending: what is waited for. Answers go by key; a chance request is resolved at once unless `hold` says so.
+    """
+
+    # beginnings -----------------------------------------------------------------------------------------------------
+    @classmethod
+    def begin(
+        cls,
+        game: Game[S],
+        scenario: str,
+        settings: dict[str, str] | None = None,
+        *,
+        seed: str = "0",
+        content: Any = None,
+        start: S | None = None,
+        hold: Callable[[Request], bool] | None = None,
+        keeper: Keeper | None = None,
+    ) -> Session[S]:
+        """Begin a scenario (or, with `start`, a position that belongs to it) and run to its first question."""
+        content = game.content() if content is None else content
+        chosen = {setting.id: setting.default for setting in game.settings} | dict(settings or {})
+        raw = None if start is None else msgspec.to_builtins(start)
+        header = Header(
+            game=game.id,
+            version=game.version,
+            scenario=scenario,
+            settings=chosen,
+            seed=seed,
+            start=raw,
+            owner=dict(getattr(content, "owner", None) or {}),
+        )
+        session = cls(game, content, Record(header))
+        session.hold = hold or never
+        session._launch(session.first_state())
+        session.keeper = keeper
+        session._settle()
+        return session
+
+    def restore(self, rests: Sequence[Rest[S]], told: Sequence[Told], *, verify: bool = True) -> None:
+        """Stand at the record's head: from the last usable rest point on its line, replaying the tail.
+
+        rests and told come from a saved game and lie on the line, in order. If the tail no longer replays, the game
+        stands at the last place that does, and `notice` says so.
+        """
+        self._gesture = max((entry.gesture for entry in self.record.entries), default=0)
+        line = self.record.line
+        self.rests = list(rests)
+        self.events = list(told)
+        if self.rests:
+            self._serial = self.rests[-1].serial + 1
+            self._stand_at_rest()
+        else:
+            self.events = []
+            self._launch(self.first_state())
+        try:
+            self._consume(len(line), verify=verify)
+        except (BadRecord, BadOutcome, NotAllowed, NoSuchAnswer, RulesFault, ArithmeticError, LookupError) as fault:
+            stood = self._at
+            self.notice = (
+                f"The rules have changed since this game was saved: {len(line) - stood} of its last answers "
+                f"no longer fit ({fault}). It goes on from the last place that does."
+            )
+            self.record.move(line[stood - 1] if stood else -1)
+            self._rewind(stood)
+        self._settle()
+
+    # answers --------------------------------------------------------------------------------------------------------
+    def answer(self, key: str, side: str = "", *, joined: bool = False) -> None:
+        """Answer the pending question by an option's key: one gesture of its own, or (joined) part of the last."""
+        self.gesture((key,), side, joined=joined)
+
+    def gesture(self, keys: Sequence[str], side: str = "", *, joined: bool = False) -> None:
+        """Answer a run of questions of one side by one gesture: one undo step. All or nothing is carried out.
+
+        Raises NoSuchAnswer or NotAllowed (and takes back the run's earlier answers), or ProcedureFailed.
+        """
+        before = self._at
+        head = self.record.head
+        if not joined:
+            self._gesture += 1
+        gesture = self._gesture
+        try:
+            for index, key in enumerate(keys):
+                if index and side and (self.ask(side) is None):
+                    raise NoSuchAnswer(f"{key}: the question is no longer put to {side}")
+                self._answer(key, side, gesture)
+        except (NoSuchAnswer, NotAllowed):
+            if self._at != before:
+                self.record.move(head)
+                self._rewind(before)
+            raise
+        finally:
+            self._keep()
+
+    def resolve(self, values: Outcome | None = None) -> None:
+        """Let chance speak on the held request, or take the players' own dice and cards; raises BadOutcome."""
+        request = self.held
+        if request is None:
+            raise NoSuchAnswer("nothing waits for dice or cards")
+        if values is not None:
+            values = proper(request, values)
+        self._chance(request, values)
+        self._settle()
+        self._keep()
+
+    def retract(self, key: str) -> list[str]:
+        """Take one pick back out of the present run of picks; later picks are answered again.
+
+        Returns the keys of later picks that were no longer possible without it.
+        """
+        ask = self.ask()
+        if ask is None or key not in ask.chosen:
+            raise NoSuchAnswer(f"{key} is not among what is chosen")
+        line = self.record.line
+        index = self._at - 1
+        while index >= 0:
+            entry = self.record.entries[line[index]]
+            if entry.kind in ("answer", "forced") and entry.key == key and entry.side == ask.side:
+                break
+            if entry.kind not in ("answer", "forced") or entry.side != ask.side:
+                raise NoSuchAnswer(f"{key} cannot be taken back any more")
+            index -= 1
+        else:
+            raise NoSuchAnswer(f"{key} was never chosen")
+        later = [self.record.entries[line[i]] for i in range(index + 1, self._at)]
+        self._go(index)
+        return self._again(later)
+
+    def without(self, position: int) -> str:
+        """Take back just the gesture that holds the entry at `position` and play the later answers again.
+
+        Returns "" if all later answers were still possible, else what broke; then nothing is changed.
+        """
+        line = self.record.line.copy()
+        head = self.record.head
+        here = self._at
+        entries = [self.record.entries[number] for number in line]
+        gesture = entries[position].gesture
+        start = next(i for i, entry in enumerate(entries) if entry.gesture == gesture)
+        later = [entry for entry in entries[start:] if entry.gesture != gesture and entry.kind == "answer"]
+        self._go(start)
+        broke = self._again(later)
+        if broke:
+            self.record.move(head)
+            self._rewind(here)
+            self._keep()
+            return f"{broke[0]} would no longer be possible"
+        return ""
+
+    # undo -----------------------------------------------------------------------------------------------------------
+    def undo_step(self, *, alone: bool = False) -> UndoStep | None:
+        """What undo would take back now; None at the beginning. Alone on all sides nothing bars it."""
+        line, entries = self.record.line, self.record.entries
+        last = next((i for i in range(self._at - 1, -1, -1) if entries[line[i]].kind in ("answer", "edit")), None)
+        if last is None:
+            return None
+        gesture = entries[line[last]].gesture
+        start = last
+        while start and entries[line[start - 1]].gesture == gesture:
+            start -= 1
+        taken = [entries[number] for number in line[start:]]
+        side = taken[0].side
+        told = tuple(item.event for item in self.events if item.position > start)
+        barred = ""
+        if not alone:
+            if any(entry.kind == "chance" and entry.data != "quiet" for entry in taken):
+                barred = "chance has spoken since"
+            elif any(event.kind == "reveal" for event in told):
+                barred = "something was revealed since"
+            elif any(entry.kind == "answer" and entry.side != side for entry in taken):
+                barred = "the other side has answered since"
+        keys = tuple(entry.key for entry in taken if entry.gesture == gesture and entry.kind == "answer")
+        return UndoStep(start, side, keys, taken[0].prompt, told, barred)
+
+    def undo(self, *, alone: bool = False, consent: bool = False) -> None:
+        """Take back the last gesture. Raises Fenced unless alone or by consent of the other seat."""
+        step = self.undo_step(alone=alone)
+        if step is None:
+            raise NoSuchAnswer("nothing to undo")
+        if step.barred:
+            if not consent:
+                raise Fenced(step.barred)
+            self.record.add("lift", side=step.side, key=step.barred)
+        line = self.record.line
+        self.record.move(line[step.position - 1] if step.position else -1, back=True)
+        self._rewind(step.position)
+        self._keep()
+
+    def redo(self) -> None:
+        """Go forward to where the last undo came from; the dice are the same."""
+        if not self.record.undone:
+            raise NoSuchAnswer("nothing to redo")
+        self.record.move(self.record.undone[-1], forward=True)
+        self._stand_on_line()
+
+    def goto(self, entry: int) -> None:
+        """Move the head to any entry (-1: the beginning): undo to here, or return to another branch."""
+        if entry >= 0:
+            self.record.path(entry)
+        self.record.move(entry)
+        self._stand_on_line()
+
+    def fresh_dice(self, reason: str = "") -> None:
+        """From here on chance speaks anew, though the line is the same as before."""
+        salt = f"{self._salt}+{len(self.record.entries)}"
+        self._note_on_line("fresh", key=salt, prompt=reason)
+        self._salt = salt
+        self._keep()
+
+    # by consent -----------------------------------------------------------------------------------------------------
+    def set_right(self, edits: Sequence[Edit], reason: str) -> None:
+        """Edit the state by consent, with a reason; raises ValueError if schema or invariants forbid it."""
+        before = self._at
+        head = self.record.head
+        state = self.state.copy()
+        for edit in edits:
+            apply_edit(state, edit)
+        faults = self.game.invariants(self.content, state)
+        if faults:
+            raise ValueError("; ".join(str(fault) for fault in faults))
+        self._gesture += 1
+        self._note_on_line(
+            "edit", key=reason, data=[msgspec.to_builtins(edit) for edit in edits], gesture=self._gesture
+        )
+        try:
+            self._edited(edits)
+            self._settle()
+        except Exception:
+            self.record.move(head)
+            self._rewind(before)
+            raise
+        finally:
+            self._keep()
+
+    def change_setting(self, name: str, value: str) -> None:
+        """From the next rest point on play a setting (a ruling) another way, by consent."""
+        known = {setting.id: dict(setting.options) for setting in self.game.settings}
+        if value not in known.get(name, {}):
+            raise ValueError(f"{name} = {value}: {', '.join(known.get(name, known))} expected")
+        self._note_on_line("setting", key=name, data=value)
+        self._waiting.append((name, value))
+        self._keep()
+
+    def note(self, text: str, side: str = "") -> None:
+        """Leave a note at this point of the game."""
+        self.record.add("note", side=side, key=text)
+        self._keep()
+
+    # forks ----------------------------------------------------------------------------------------------------------
+    def fork(self, salt: str = "", *, state: S | None = None) -> Session[S]:
+        """A game of its own that stands where this one does, kept nowhere.
+
+        salt: asks for other dice from here on. state: another state at the last rest point (from `Game.imagine`);
+        the tail is replayed on it, and BadRecord or NoSuchAnswer tells that it does not fit.
+        """
+        new = Session(self.game, self.content, self.record.copy())
+        new.rests = self.rests[-1:]
+        if state is not None:
+            new.rests = [msgspec.structs.replace(self.rests[-1], state=state)]
+        new._serial = self._serial
+        new._gesture = self._gesture
+        new.events = self.events[: self.rests[-1].events]
+        new._stand_at_rest()
+        new._consume(self._at, verify=state is not None)
+        if salt:
+            new._salt = f"{new._salt}|{salt}"
+        return new
+
+    def text(self) -> str:
+        """The line to the head in the text form."""
+        return write_text(self.record)
+
+    def verify(self) -> list[str]:
+        """Play the line again from its beginning; what differs, [] if nothing does."""
+        again = Session(self.game, self.content, self.record.copy())
+        try:
+            again._launch(again.first_state())
+            again._consume(self._at, verify=True)
+        except (BadRecord, BadOutcome, NoSuchAnswer, NotAllowed) as fault:
+            return [str(fault)]
+        faults = []
+        if again.digest() != self.digest():
+            faults.append("the replayed state differs from the saved one")
+        if [item.event for item in again.events] != [item.event for item in self.events]:
+            faults.append("the replayed story differs from the saved one")
+        return faults

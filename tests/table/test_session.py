@@ -1,0 +1,238 @@
+"""The session: answers, forced answers, undo and its fences, redo, branches, forks, edits, faults."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.table.editing import Edit
+from desktop.table.record import BadRecord, parse_text
+from desktop.table.replaying import replay_text
+from desktop.table.session import Fenced, NoSuchAnswer, NotAllowed, ProcedureFailed, Session
+from tests.table.smallgame import SMALL, find, play_on
+
+
+def begin(**options):
+    return Session.begin(SMALL, "small/one", seed="7", **options)
+
+
+def test_an_illegal_answer_is_refused_with_its_rule_and_changes_nothing():
+    session = begin()
+    before = session.digest(), session.position
+    with pytest.raises(NotAllowed) as caught:
+        session.answer("done")
+    assert caught.value.refusal.rule == "2.2"
+    with pytest.raises(NoSuchAnswer):
+        session.answer("add:z")
+    assert (session.digest(), session.position) == before
+
+
+def test_one_gesture_is_one_undo_step_and_all_or_nothing():
+    session = begin(hold=lambda request: True)
+    session.gesture(["add:a", "add:c"])
+    assert session.ask().chosen == ("add:a", "add:c")
+    with pytest.raises(NoSuchAnswer):
+        session.gesture(["add:b", "add:b"])
+    assert session.ask().chosen == ("add:a", "add:c")
+    session.undo()
+    assert session.ask().chosen == ()
+    session.redo()
+    assert session.ask().chosen == ("add:a", "add:c")
+
+
+def test_a_single_pick_comes_out_of_the_middle():
+    session = begin()
+    session.gesture(["add:a", "add:b"])
+    assert session.retract("add:a") == []
+    assert session.ask().chosen == ("add:b",)
+    session.answer("add:d")
+    session.retract("add:b")
+    assert session.ask().chosen == ("add:d",)
+
+
+def test_a_held_roll_can_still_be_taken_back_and_typed():
+    session = begin(hold=lambda request: True)
+    session.gesture(["add:a", "done"])
+    assert session.held is not None
+    session.undo()
+    session.gesture(["add:b", "done"])
+    session.resolve((5,))
+    assert session.state.pawns["red"].at == 5
+    assert session.undo_step().barred == "chance has spoken since"
+    with pytest.raises(Fenced):
+        session.undo()
+    session.undo(consent=True)
+    session.undo(alone=True) if session.ask().chosen else None
+    assert session.state.pawns["red"].at == 0
+
+
+@pytest.mark.parametrize("typed", [(7,), (0,), (1, 2), ("x",)])
+def test_typed_dice_are_checked(typed):
+    session = begin(hold=lambda request: True)
+    session.gesture(["add:a", "done"])
+    with pytest.raises(ValueError, match="die"):
+        session.resolve(typed)
+    assert session.held is not None
+
+
+def test_a_lifted_fence_keeps_the_dice_unless_fresh_ones_are_asked_for():
+    session = begin()
+    session.gesture(["add:a", "done"])
+    first = session.state.pawns["red"].at
+    session.undo(alone=True)
+    session.gesture(["add:b", "done"])
+    assert session.state.pawns["red"].at == first
+    rolls = set()
+    for _ in range(12):
+        session.undo(alone=True)
+        session.fresh_dice()
+        session.gesture(["add:b", "done"])
+        rolls.add(session.state.pawns["red"].at)
+    assert len(rolls) > 2
+
+
+def test_a_single_option_is_answered_and_undo_jumps_over_it():
+    session = begin()
+    play_on(session, 30)
+    while session.state.step != "bid":
+        play_on(session, 1)
+    session.answer("bid:2", "blue")
+    assert set(session.asks()) == {"red"}
+    with pytest.raises(NoSuchAnswer):
+        session.answer("bid:1", "blue")
+    session.answer("bid:1", "red")
+    kinds = [session.record.entries[number].kind for number in session.record.line[-2:]]
+    assert kinds == ["answer", "forced"]
+    assert session.undo_step().barred == "something was revealed since"
+    session.undo(alone=True)
+    assert set(session.asks()) == {"red"}
+
+
+def test_undo_to_the_beginning_and_back_gives_the_same_states():
+    session = begin()
+    digests = {}
+    for number in range(160):
+        digests[session.position] = session.digest()
+        if session.verdict:
+            break
+        play_on(session, 1, number)
+    end = session.digest(), len(session.events)
+    while session.undo_step(alone=True):
+        session.undo(alone=True)
+        assert session.digest() == digests[session.position]
+    assert session.position == 0
+    while session.record.undone:
+        session.redo()
+    assert (session.digest(), len(session.events)) == end
+    assert session.verify() == []
+
+
+def test_branches_can_be_returned_to():
+    session = begin()
+    play_on(session, 20)
+    head, digest = session.record.head, session.digest()
+    for _ in range(4):
+        session.undo(alone=True)
+    play_on(session, 9, 3)
+    assert head in session.record.branches()
+    other = session.record.head
+    session.goto(head)
+    assert session.digest() == digest
+    assert other in session.record.branches()
+
+
+def test_a_gesture_may_be_left_out_if_the_rest_still_fits():
+    session = begin(hold=lambda request: True)
+    session.answer("add:a")
+    session.answer("add:b")
+    assert session.without(0) == ""
+    assert session.ask().chosen == ("add:b",)
+    session.answer("done")
+    assert "done" in session.without(0)
+    assert session.held is not None
+
+
+def test_a_fork_plays_on_alone_and_may_have_other_dice():
+    session = begin()
+    play_on(session, 11)
+    digest, position = session.digest(), session.position
+    rolls = set()
+    for number in range(10):
+        fork = session.fork(f"what if {number}")
+        assert fork.digest() == digest
+        before = fork.state.turn
+        while fork.state.turn == before:
+            play_on(fork, 1, 1)
+        rolls.add(fork.digest())
+    assert len(rolls) > 1
+    assert (session.digest(), session.position) == (digest, position)
+
+
+def test_setting_right_is_checked_recorded_and_undone():
+    session = begin()
+    play_on(session, 3)
+    before = session.digest()
+    with pytest.raises(ValueError, match=r"points\.red"):
+        session.set_right([Edit("points", "red", value="many")], "typo")
+    with pytest.raises(ValueError, match="fewer than no points"):
+        session.set_right([Edit("points", "red", value=-1)], "typo")
+    with pytest.raises(ValueError, match="no such field"):
+        session.set_right([Edit("pawns", "red", changes={"where": 2})], "typo")
+    assert session.digest() == before
+    session.set_right([Edit("points", "red", value=9), Edit("pawns", "red", changes={"at": 2})], "we agreed")
+    assert session.state.points["red"] == 9
+    assert session.state.pawns["red"].at == 2
+    assert session.events[-1].event.kind == "set right"
+    assert replay_text(session.text(), find).digest() == session.digest()
+    session.undo()
+    assert session.digest() == before
+
+
+def test_a_ruling_changed_by_consent_counts_from_the_next_rest_point():
+    session = begin()
+    session.answer("add:a")
+    session.change_setting("unlucky", "break")
+    assert session.state.settings["unlucky"] == "no"
+    session.answer("done")
+    assert session.state.settings["unlucky"] == "break"
+    with pytest.raises(ValueError, match="expected"):
+        session.change_setting("unlucky", "perhaps")
+    assert session.verify() == []
+
+
+def test_a_failed_procedure_returns_to_the_last_question_and_reports():
+    session = begin(settings={"unlucky": "break"}, hold=lambda request: True)
+    session.gesture(["add:a", "done"])
+    with pytest.raises(ProcedureFailed) as caught:
+        session.resolve((6,))
+    assert "ZeroDivisionError" in caught.value.report
+    assert "hexfront record 1" in caught.value.report
+    assert session.ask() is not None
+    assert [entry.kind for entry in session.record.entries].count("failed") == 1
+    session.answer("done")
+    session.resolve((2,))
+    assert session.state.pawns["red"].at == 2
+
+
+def test_the_text_form_replays_and_names_the_line_that_does_not():
+    session = begin()
+    play_on(session, 40)
+    text = session.text()
+    again = replay_text(text, find)
+    assert again.digest() == session.digest()
+    assert again.text() == text
+    lines = text.splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("blue: add:"))
+    lines[place] = "blue: add:q"
+    with pytest.raises(BadRecord, match=f"line {place + 1}: add:q is no answer"):
+        replay_text("\n".join(lines), find)
+    with pytest.raises(BadRecord, match="line 1"):
+        parse_text("something else")
+
+
+def test_notes_and_lifts_do_not_lie_on_the_line():
+    session = begin()
+    play_on(session, 5)
+    position, digest = session.position, session.digest()
+    session.note("pin the left pawn", "red")
+    assert (session.position, session.digest()) == (position, digest)
+    assert session.verify() == []
