@@ -18,7 +18,7 @@ IDLE = 2_000
 
 
 class RulesFault(RuntimeError):
-    """The rules themselves are at fault: an endless sequence, a question without answer, an awaited thing unknown."""
+    """The rules themselves are at fault: a stuck sequence of play, or something awaited that nobody knows."""
 
 
 class Play(Generic[S]):
