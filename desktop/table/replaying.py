@@ -72,10 +72,8 @@ def _play_line(session: Session[Any], line: TextLine) -> None:
     if line.kind == "chance":
         session.resolve(line.values)
         return
-    if line.kind == "forced" and session.position:
-        # The session has answered it by itself, if it is still the only answer; else it is a free one now.
-        if _forced_before(session, line):
-            return
+    if line.kind == "forced" and _forced_before(session, line):
+        return  # the session has answered it by itself; were it no longer the only answer, it is a free one below
     while session.held is not None:  # the text leaves this outcome to the seed
         session.resolve()
     if line.kind == "answer":
