@@ -1,0 +1,79 @@
+"""Templates of the game in words: filled with names as a viewer knows them. What window and command line both say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from desktop.table.tally import Line, Tally, fraction_text
+from desktop.table.telling import Event
+
+__all__ = ["SUBJECTS", "Namer", "event_text", "fill", "is_subject", "tally_rows", "tally_summary", "value_text"]
+
+#: Gives the name of a subject as far as the viewer knows it.
+Namer = Callable[[str], str]
+
+#: How the names of subjects begin.
+SUBJECTS = ("piece:", "hex:", "side:", "stack:", "card:", "box:", "button:", "formation:")
+
+_FIELD = re.compile(r"\{([a-zA-Z_][a-zA-Z_0-9]*)\}")
+
+
+def is_subject(value: str) -> bool:
+    """Whether a template's value is a subject, to be named, and no plain words."""
+    return value.startswith(SUBJECTS)
+
+
+def fill(template: str, names: Mapping[str, str], name: Namer, translate: Callable[[str], str] = str) -> str:
+    """A template with its ``{fields}`` filled; an unknown field stays as it is written."""
+
+    def one(match: re.Match[str]) -> str:
+        value = names.get(match[1])
+        if value is None:
+            return match[0]
+        return name(str(value)) if is_subject(str(value)) else str(value)
+
+    return _FIELD.sub(one, translate(template))
+
+
+def event_text(event: Event, name: Namer, translate: Callable[[str], str] = str) -> str:
+    """One line of the log, without its sums."""
+    return fill(event.text, event.names, name, translate)
+
+
+def value_text(line: Line, translate: Callable[[str], str] = str) -> str:
+    """The value of a line of a sum as players write it: "51½", "× ½", "left 2"."""
+    if line.kind == "note":
+        return "" if line.value in ("", "0") else line.value
+    if line.kind == "shift":
+        columns = int(line.value)
+        if columns == 0:
+            return translate("none")
+        return f"{translate('left')} {-columns}" if columns < 0 else f"{translate('right')} {columns}"
+    text = fraction_text(Fraction(line.value))
+    return "× " + text if line.kind == "times" else text
+
+
+def tally_rows(tally: Tally, name: Namer, translate: Callable[[str], str] = str) -> list[tuple[str, str, str]]:
+    """(value, words, rule) of each line of a sum."""
+    return [
+        (value_text(line, translate), fill(line.what, line.names, name, translate), line.rule) for line in tally.lines
+    ]
+
+
+def tally_summary(tally: Tally, name: Namer, translate: Callable[[str], str] = str) -> str:
+    """A sum in one line: total first, then its parts, each with its sign and rule."""
+    parts: list[str] = []
+    adds = 0
+    for line, (value, words, _) in zip(tally.lines, tally_rows(tally, name, translate), strict=True):
+        if line.kind == "add":
+            if adds and not value.startswith("−"):
+                value = "+" + value
+            adds += 1
+        parts.append(f"{value} {words}".strip())
+    head = fraction_text(tally.total())
+    if not adds and any(line.kind == "shift" for line in tally.lines):
+        head = value_text(Line("", str(tally.shifts()), kind="shift"), translate)
+    source = f" · {translate(tally.source)}" if tally.source not in ("", "rulebook") else ""
+    return f"{head} = {' · '.join(parts)}{source}" if parts else head + source
