@@ -270,7 +270,7 @@ TERRAIN = [
     )
     | {"source": "rulebook"},
     terrain("woods", "Woods", "hex", "S10.21C", fire_left=1, barrage_left=1),
-    terrain("swamp", "Swamp", "hex", fire_left=1),
+    terrain("swamp", "Swamp", "hex", fire_left=1, barred="TDM"),
     terrain("village", "Village", "hex"),
     terrain("town", "Town", "hex", "S10.21C", fire_left=1, barrage_left=1),
     terrain("city", "City", "hex", "S10.21C", fire_left=2, barrage_left=2, barrage_left_indirect=1),
@@ -280,6 +280,7 @@ TERRAIN = [
         "side",
         "E8.23",
         fire_left=1,
+        barred="M",
         note="only if all attacking Combat Class units cross a river hexside",
     )
     | {"source": "rulebook"},
@@ -290,6 +291,7 @@ TERRAIN = [
         "E8.23A",
         fire_left=1,
         fire_strength="1/2",
+        barred="TDM",
         zone=False,
         note="SP that attack across are halved in fire",
     )

@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from desktop.games.cossacks.ground import Ground
 from desktop.table.tally import Number
 
 __all__ = [
@@ -230,7 +231,8 @@ class Terrain(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     """What a terrain, settlement, hexside or entrenchment does in combat (the terrain chart, S10.21C, S10.34).
 
     fire_left, barrage_left: columns to the left; barrage_left_indirect: the same when indirect guns take part.
-    check: modifier of morale checks. deployed: may be entered in Deployed Mode. where: "hex" or "side".
+    check: modifier of morale checks. deployed: may be entered in Deployed Mode; barred: by which Mobility Ratings not.
+    where: "hex" or "side".
     """
 
     id: str
@@ -243,6 +245,7 @@ class Terrain(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     fire_strength: str = "1"
     barrage_strength: str = "1"
     deployed: bool = True
+    barred: str = ""
     zone: bool = True
     source: str = "reconstructed"
     rule: str = ""
@@ -326,7 +329,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
 
 
 class Content(msgspec.Struct, frozen=True, gc=False):
-    """Everything immutable of the game. `map` is the board of the campaign map with its terrain."""
+    """Everything immutable of the game. `ground` is the campaign map as the rules read it."""
 
     counters: dict[str, Counter]
     formations: dict[str, Formation]
@@ -337,3 +340,4 @@ class Content(msgspec.Struct, frozen=True, gc=False):
     charts: dict[str, Chart]
     tracks: dict[str, Track]
     scenarios: dict[str, ScenarioFile]
+    ground: Ground

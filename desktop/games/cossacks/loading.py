@@ -23,8 +23,10 @@ from desktop.games.cossacks.content import (
     Track,
     odds_ratio,
 )
+from desktop.games.cossacks.ground import CAMPAIGN, Ground
 from desktop.table.content import ContentFault, Loader, scenario_documents
 from desktop.table.game import Fault
+from desktop.table.hexes import Grid
 
 __all__ = ["content_faults", "load_content"]
 
@@ -112,7 +114,8 @@ def read_content() -> Content:
             problems.extend(fault.faults)
     loader.faults.extend(problems)
     loader.finish()
-    return Content(counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios)
+    ground = Ground(Grid(CAMPAIGN))
+    return Content(counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground)
 
 
 def _fire_table(loader: Loader) -> FireTable:

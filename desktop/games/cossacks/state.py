@@ -65,7 +65,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, tag="unit"):
     cp: int = 0
     marker: Marker = ""
     mode: Mode = "deployed"
-    entrenched: bool = False
+    entrenched: Literal["", "field", "permanent"] = ""
     silenced: bool = False
     up: bool = False
     box: str = ""
@@ -129,6 +129,8 @@ class CossacksState(State):
     """Everything of a game at one moment.
 
     stage: set-up of a side, the Mutual Combat Phase, or over. step: 0 to 7, the eight steps of the phase (S10.0).
+    steps: what became of the steps that are over, by their number: "acted", "passed" (nobody wanted to) or "idle"
+    (nobody could). high_water: Grand rivers are no longer treated as Major ones (E8.2).
     stacks: units of each hex, lowest first; units in a holding box are among them (their `box` says so).
     commands: Command Counters by formation. ammunition: AP left by Command Track.
     acted: what a unit's formation did in this segment, by unit ("barrage", "fire", "probe", "pursue").
@@ -142,10 +144,13 @@ class CossacksState(State):
 
     scenario: str = ""
     turn: int = 2
+    weather: Literal["clear", "heat", "light rain", "heavy rain"] = "clear"
+    high_water: bool = False
     phasing: SideId = "russian"
     stage: Literal["set-up", "combat", "over"] = "combat"
     setting_up: tuple[SideId, ...] = ()
     step: int = 0
+    steps: dict[str, str] = {}
     attacks: int = 0
     units: dict[str, Unit | Hidden] = {}
     stacks: dict[str, tuple[str, ...]] = {}

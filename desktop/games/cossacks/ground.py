@@ -1,0 +1,86 @@
+"""The ground as the rules read it: what lies in a hex and on its hexsides, and the way to the friendly map edges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from desktop.table.hexes import Grid, Plan
+
+__all__ = ["CAMPAIGN", "CLEAR", "Ground"]
+
+CLEAR = ("clear",)
+
+#: The grid of the campaign map: columns counted westward, odd columns half a hex further south.
+CAMPAIGN = Plan("flat", "dotted", (25, 85), (9, 47), "odd", westward=True, margin=60.0)
+
+
+class Ground:
+    """Immutable tables by hex label.
+
+    near: the six neighbours by facing, "" off the map. terrain: ids of the terrain chart, settlement included.
+    barriers: what lies on each of the six hexsides: "", "minor", "major", "grand" or "lake".
+    works: hexsides with a permanent entrenchment printed on the map. country: side that owns the land, "" for water.
+    """
+
+    __slots__ = ("_edges", "barriers", "country", "grid", "near", "terrain", "works")
+
+    def __init__(
+        self,
+        grid: Grid,
+        *,
+        terrain: Mapping[str, tuple[str, ...]] | None = None,
+        barriers: Mapping[str, str] | None = None,
+        works: Mapping[str, tuple[int, ...]] | None = None,
+        country: Mapping[str, str] | None = None,
+        water: frozenset[str] = frozenset(),
+    ) -> None:
+        """terrain, works, country by hex; barriers by hexside name; what is not named is clear, open and nobody's.
+        water: hexes that no unit may enter."""
+        self.grid = grid
+        self.near: dict[str, tuple[str, ...]] = {hex: grid.neighbours(hex) for hex in grid.hexes}
+        given = terrain or {}
+        self.terrain: dict[str, tuple[str, ...]] = {
+            hex: ("water",) if hex in water else given.get(hex, CLEAR) for hex in grid.hexes
+        }
+        sides = barriers or {}
+        self.barriers: dict[str, tuple[str, ...]] = {}
+        open_sides = ("",) * 6
+        for hex in grid.hexes:
+            row = tuple(sides.get(name, "") for name in grid.hexsides(hex))
+            self.barriers[hex] = row if any(row) else open_sides
+        self.works: dict[str, tuple[int, ...]] = dict(works or {})
+        self.country: dict[str, str] = dict(country or {})
+        self._edges: dict[str, tuple[tuple[str, ...], ...]] = {}
+        columns, rows = grid.plan.columns, grid.plan.rows
+        for side in ("german", "russian"):
+            edges: list[tuple[str, ...]] = []
+            for line in (
+                [grid.label(column, rows[0]) for column in range(columns[0], columns[1] + 1)],
+                [grid.label(column, rows[1]) for column in range(columns[0], columns[1] + 1)],
+                [grid.label(columns[0], row) for row in range(rows[0], rows[1] + 1)],
+                [grid.label(columns[1], row) for row in range(rows[0], rows[1] + 1)],
+            ):
+                own = tuple(hex for hex in line if hex in grid and self.country.get(hex) == side)
+                if own:
+                    edges.append(own)
+            self._edges[side] = tuple(edges)
+
+    def is_water(self, hex: str) -> bool:
+        """Sea or lake all over: no unit may enter."""
+        return self.terrain[hex] == ("water",)
+
+    def direction(self, hex: str, other: str) -> int:
+        """The hexside of `hex` that borders on `other`, an adjacent hex."""
+        return self.near[hex].index(other)
+
+    def adjacent(self, hex: str, other: str) -> bool:
+        """Whether two hexes share a hexside."""
+        return other in self.near[hex]
+
+    def nearer_home(self, side: str, here: str, there: str) -> bool:
+        """Whether `there` lies nearer than `here` to at least one friendly map edge (S12.1, E1.4)."""
+        distance = self.grid.distance
+        for edge in self._edges[side]:
+            if min(distance(there, hex) for hex in edge) < min(distance(here, hex) for hex in edge):
+                return True
+        return False
