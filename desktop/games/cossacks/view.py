@@ -52,11 +52,8 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
             track: left for track, left in state.ammunition.items() if charts[tracks[track].chart].side in eyes
         }
     new.acted = {name: what for name, what in state.acted.items() if name in units}
-    new.silent = {key: what for key, what in state.silent.items() if key.partition("@")[0] in eyes}
     if state.duties:
-        new.duties = {
-            key: duty if duty.side in eyes else _as_seen(duty, units) for key, duty in state.duties.items()
-        }
+        new.duties = {key: duty if duty.side in eyes else _as_seen(duty, units) for key, duty in state.duties.items()}
     if state.known:
         new.known = {key: sighting for key, sighting in state.known.items() if sighting.side in eyes}
     return new
@@ -167,9 +164,7 @@ def _spread(pool: list[tuple[Unit, str]], tokens: list[Hidden], chance: ChanceSo
     ]
 
 
-def _deal_losses(
-    content: Content, state: CossacksState, side: str, guessed: list[Unit], chance: ChanceSource
-) -> None:
+def _deal_losses(content: Content, state: CossacksState, side: str, guessed: list[Unit], chance: ChanceSource) -> None:
     """Takes what the side has lost beyond what its face-up units show; the objective keeps a fighting unit."""
     scenario = content.scenarios.get(state.scenario)
     begun = {
@@ -185,7 +180,8 @@ def _deal_losses(
     keeps = ""
     if state.objective_side == side and not state.fallen:
         keeps = next(
-            (unit.id for unit in guessed if unit.hex == state.objective and content.counters[unit.id].cls == "combat"), ""
+            (unit.id for unit in guessed if unit.hex == state.objective and content.counters[unit.id].cls == "combat"),
+            "",
         )
     for _ in range(state.lost_sp.get(side, 0) - shown):
         able = [index for index, unit in enumerate(guessed) if unit.sp > (1 if unit.id == keeps else 0)]

@@ -1,0 +1,126 @@
+"""What the game can tell about itself: rules, rulings, sources, terms and first-game hints, from its files."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from desktop.games.cossacks.content import Content
+from desktop.table.content import Loader
+from desktop.table.panels import Hint, Rule, Ruling, Source
+
+__all__ = ["Knowledge", "knowledge", "sources"]
+
+#: Settings that switch a ruling, by the ruling's id.
+SETTING_OF: dict[str, str] = {}
+
+
+class _RulingRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: str
+    status: Literal["text", "ruling", "reconstructed"]
+    rules: tuple[str, ...]
+    question: str
+    ruling: str
+    reason: str
+    alternatives: tuple[str, ...] = ()
+
+
+class _HintRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    asks: tuple[str, ...]
+    text: str
+
+
+class _Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    terms: dict[str, str]
+
+
+class Knowledge(msgspec.Struct, frozen=True, gc=False):
+    """Rules by number, rulings by id, terms, and hints by the kind of question they belong to."""
+
+    rules: dict[str, Rule]
+    rulings: dict[str, Ruling]
+    status: dict[str, str]
+    terms: dict[str, str]
+    hints: dict[str, Hint]
+
+
+@lru_cache(maxsize=1)
+def knowledge() -> Knowledge:
+    """Everything, read once. Raises ContentFault with every fault of the files."""
+    loader = Loader("cossacks")
+    rules = loader.records("rules.toml", "rule", Rule, key="number")
+    records = loader.records("rulings.toml", "ruling", _RulingRecord)
+    hints = loader.records("hints.toml", "hint", _HintRecord)
+    glossary = loader.whole("glossary.toml", _Glossary)
+    loader.finish()
+    rulings = {
+        one.id: Ruling(
+            one.id, one.rules, _question(one), one.ruling, one.reason, one.alternatives, SETTING_OF.get(one.id, "")
+        )
+        for one in records.values()
+    }
+    return Knowledge(
+        rules,
+        rulings,
+        {one.id: one.status for one in records.values()},
+        glossary.terms if glossary else {},
+        {ask: Hint(hint.id, hint.text) for hint in hints.values() for ask in hint.asks},
+    )
+
+
+def _question(record: _RulingRecord) -> str:
+    return f"{record.title.rstrip('.')}: {record.question[:1].lower() + record.question[1:]}"
+
+
+def sources(content: Content) -> tuple[Source, ...]:
+    """Where each component comes from (shown where it is used)."""
+    graded: dict[str, int] = {}
+    for counter in content.counters.values():
+        graded[counter.confidence] = graded.get(counter.confidence, 0) + 1
+    letters = ", ".join(f"{letter}: {graded[letter]}" for letter in sorted(graded))
+    owned = [counter.id for counter in content.counters.values() if counter.source == "owner"]
+    found = [
+        _table_source("Fire Combat Results Table", content.fire.source, "S10.35"),
+        _table_source("Barrage Combat Results Table", content.barrage.source, "S10.22"),
+        Source(
+            "Terrain effects in combat",
+            "reconstructed",
+            "Rough, entrenchments, rivers and permanent works are told by the rulebook; the others are ours.",
+            "C",
+            {row.id: row.source for row in content.terrain.values()},
+        ),
+        Source(
+            "Counters",
+            "historical",
+            f"{len(content.counters)} counters by one formula from the orders of battle of August 1914. It meets every"
+            f" figure that the rulebook tells. A printed, B formula met by printed values, C formula, D guess: {letters}.",
+            "B",
+            graded,
+        ),
+        Source(
+            "Morale levels",
+            "rulebook",
+            "Those of the printed set-ups (E13.14, E13.15); attachment limits are proposals.",
+            "A",
+        ),
+        Source("Scenario Stallupönen", "rulebook", "Units, reductions, markers and victory as in E13.1.", "A"),
+    ]
+    if owned:
+        found.append(Source("Counters of the owner", "owner", f"{len(owned)} counters from the owner's files."))
+    return tuple(found)
+
+
+def _table_source(title: str, source: str, rule: str) -> Source:
+    if source == "owner":
+        return Source(title, "owner", "From the owner's files.", "A", {"rule": rule})
+    return Source(
+        title,
+        "reconstructed",
+        "The printed table is not public. This one meets every cell, result and direction that the rulebook tells.",
+        "C",
+        {"rule": rule},
+    )
