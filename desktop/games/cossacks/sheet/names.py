@@ -1,0 +1,150 @@
+"""All names on the map, placed anew for each band of zooms."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+
+from desktop.games.cossacks.sheet import palette as ink
+from desktop.games.cossacks.sheet.border import NUMBER_LIFT
+from desktop.games.cossacks.sheet.plan import Place, Plan, River
+from desktop.games.cossacks.sheet.water import river_names
+from desktop.games.cossacks.sheet.ways import RANKS, Network
+from desktop.table.curves import spline
+from desktop.table.drafting import Draft
+from desktop.table.drawing import Typesetter
+from desktop.table.landforms import Array, Box
+from desktop.table.lettering import Crowd, Label, Letters, letters_along, place, place_along
+
+__all__ = ["BANDS", "crowd_of", "draw_names", "draw_wide_names"]
+
+#: Zooms (device pixels a hex) between which one placement of the names serves; letters are sized for the lower end.
+BANDS = (
+    (0.0, 19.0, 16.0),
+    (19.0, 24.5, 22.0),
+    (24.5, 31.0, 27.0),
+    (31.0, 43.0, 34.0),
+    (43.0, 60.0, 48.0),
+    (60.0, 86.0, 68.0),
+    (86.0, 124.0, 96.0),
+    (124.0, 176.0, 136.0),
+    (176.0, 250.0, 195.0),
+    (250.0, 1e9, 280.0),
+)
+
+CITY = Letters("map.city", 27.0, ink.NAME, halo=ink.LAND, halo_width=0.24, limits=(12.0, 44.0))
+TOWN = Letters("map.town", 20.0, ink.NAME, halo=ink.LAND, halo_width=0.24, limits=(10.5, 34.0))
+VILLAGE = Letters("map.village", 15.5, ink.NAME, halo=ink.LAND, halo_width=0.26, limits=(10.0, 27.0))
+WORK = Letters("map.work", 14.0, ink.WORKS, halo=ink.LAND, limits=(9.5, 22.0))
+WOOD = Letters("map.wood", 17.0, ink.WOOD_NAME, halo=ink.WOODS, halo_width=0.42, limits=(10.5, 28.0), spacing=0.03)
+LAKE = Letters("map.lake", 14.0, ink.WATER_NAME, halo="#E4EBE2", limits=(9.5, 24.0))
+REGION = Letters("map.province", 40.0, ink.LAND_NAME, alpha=0.62)
+SEA = Letters("map.sea", 40.0, ink.WATER_NAME, alpha=0.8)
+
+#: From which zoom each kind of name shows.
+TOWNS_FROM, VILLAGES_FROM, BROOKS_FROM, RIVERS_FROM = 24.0, 47.0, 47.0, 30.0
+
+
+def crowd_of(
+    plan: Plan,
+    sheet: Box,
+    network: Network,
+    courses: list[tuple[River, Array]],
+    border: Array,
+    works: list[Array],
+    settled: list[tuple[Place, float, float]],
+    forts: list[tuple[str, float, float]],
+) -> Crowd:
+    """What names should leave free."""
+    crowd = Crowd(sheet)
+    for way in network.ways:
+        crowd.line(way.line, {"other": 0.45, "primary": 0.8, "single": 1.6, "double": 1.9}[way.kind])
+    for _, line in courses:
+        crowd.line(line, 1.1)
+    crowd.line(border, 1.0)
+    for line in works:
+        crowd.line(line, 2.5)
+    for settled_place, x, y in settled:
+        radius = (16, 9, 5)[RANKS[settled_place.rank]]
+        crowd.area(shapely.Point(x, y).buffer(radius), 1.0)
+    for _, x, y in forts:
+        crowd.area(shapely.Point(x, y).buffer(15), 1.2)
+    for lake in plan.lakes:
+        crowd.line(np.asarray(lake.shape.exterior.coords), 0.5)
+    return crowd
+
+
+def draw_names(
+    draft: Draft,
+    plan: Plan,
+    base: Crowd,
+    sheet: Box,
+    courses: list[tuple[River, Array]],
+    settled: list[tuple[Place, float, float]],
+    forts: list[tuple[str, float, float]],
+    typesetter: Typesetter,
+    closed: Box,
+) -> None:
+    """Cities, towns, rivers, villages, works, woods and lakes, in this order of precedence, band by band.
+
+    closed: a box that no name may enter (the title).
+    """
+    ribbons = river_names(courses)
+    numbered = base.copy()
+    for hex in plan.grid.hexes:
+        x, y = plan.grid.centre(hex)
+        numbered.rectangle((x - 17, y - NUMBER_LIFT - 10, x + 17, y - NUMBER_LIFT + 1), 0.35)
+    frame = (sheet[0] + 4, sheet[1] + 4, sheet[2] - 4, sheet[3] - 4)
+    for least, most, zoom in BANDS:
+        crowd = (numbered if least >= 43 else base).copy()
+        crowd.close(closed)
+        labels = _settlement_labels(settled, zoom)
+        first = [label for label in labels if label.rank < 2]
+        rivers = [r for r in ribbons if zoom >= (BROOKS_FROM if r.rank == 5 else RIVERS_FROM)]
+        later = [label for label in labels if label.rank >= 2]
+        if zoom >= VILLAGES_FROM:
+            later += [
+                Label(name, x, y, WORK, rank=2, radius=15.0) for name, x, y in forts if name
+            ]
+            later += [Label(name, x, y, WOOD, rank=4, radius=1.0, within=True) for name, x, y in plan.woods_names]
+            for lake in plan.lakes:
+                point = lake.shape.representative_point()
+                if lake.shape.area > 700:
+                    later.append(Label(lake.name, point.x, point.y, LAKE, rank=3, radius=4.0, within=True))
+        placed = place(first, crowd, typesetter, zoom, frame)
+        written = place_along(rivers, crowd, typesetter, zoom, frame)
+        placed += place(later, crowd, typesetter, zoom, frame)
+        for box, items in written:
+            draft.add(ink.NAMES, box, items, (least, most))
+        for box, text in placed:
+            draft.add(ink.NAMES + 1, box, [text], (least, most))
+
+
+def _settlement_labels(settled: list[tuple[Place, float, float]], zoom: float) -> list[Label]:
+    found = []
+    done: dict[str, None] = {}
+    for settled_place, x, y in settled:
+        rank = RANKS[settled_place.rank]
+        letters = (CITY, TOWN, VILLAGE)[rank]
+        if rank == 1 and settled_place.hex in done:
+            rank, letters = 2, VILLAGE
+        done[settled_place.hex] = None
+        if zoom < (0.0, TOWNS_FROM, VILLAGES_FROM)[rank]:
+            continue
+        radius = (20.0, 12.0, 6.5)[rank]
+        found.append(Label(settled_place.name, x, y, letters, rank=rank, radius=radius, must=rank == 0))
+    return found
+
+
+def draw_wide_names(draft: Draft, plan: Plan, typesetter: Typesetter) -> None:
+    """Provinces and seas, spread over what they name; provinces belong to the overview only."""
+    for kind, names, layer, zooms in (
+        (REGION, plan.region_names, ink.REGIONS, (14.0, 62.0)),
+        (SEA, plan.sea_names, ink.REGIONS, (0.0, 1e9)),
+    ):
+        for words, points, size, spread in names:
+            letters = Letters(kind.font, size, kind.colour, alpha=kind.alpha, spacing=spread / size)
+            line = spline(points, 6.0)
+            items = letters_along(words, letters, size, line, typesetter)
+            low, high = line.min(axis=0) - size, line.max(axis=0) + size
+            draft.add(layer, (*low.tolist(), *high.tolist()), items, zooms)

@@ -1,0 +1,270 @@
+"""Curves for drawn maps: cut corners, splines, taut lines through hexsides, runs of a network, paths for drawings.
+
+Points are numpy arrays of shape (n, 2) in the units of the map.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+from shapely.geometry.base import BaseGeometry
+
+from desktop.table.drawing import Path
+from desktop.table.hexes import Point
+from desktop.table.landforms import Array, Box, parts
+
+__all__ = [
+    "along",
+    "box_around",
+    "dots",
+    "in_blocks",
+    "length_of",
+    "path_of",
+    "piece",
+    "resampled",
+    "runs",
+    "segments",
+    "smoothed_within",
+    "spline",
+    "taut",
+    "turned",
+]
+
+
+class _Ordered(Hashable, Protocol):
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+Node = TypeVar("Node", bound=_Ordered)
+
+
+def length_of(line: Array) -> float:
+    """Length of a broken line in units."""
+    return float(np.hypot(*np.diff(line, axis=0).T).sum())
+
+
+def _stations(line: Array) -> Array:
+    """How far along the line each of its points lies."""
+    return np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
+
+
+def piece(line: Array, start: float, end: float) -> Array:
+    """The part of a line between two distances along it."""
+    at = _stations(line)
+    start, end = max(start, 0.0), min(end, float(at[-1]))
+    within = line[(at > start + 1e-6) & (at < end - 1e-6)]
+    ends = np.column_stack([np.interp([start, end], at, line[:, k]) for k in (0, 1)])
+    return np.vstack([ends[:1], within, ends[1:]])
+
+
+def resampled(line: Array, step: float) -> Array:
+    """The line with points about every `step` units, ends kept."""
+    at = _stations(line)
+    count = max(int(round(at[-1] / step)), 1)
+    where = np.linspace(0, at[-1], count + 1)
+    return np.column_stack([np.interp(where, at, line[:, k]) for k in (0, 1)])
+
+
+def along(line: Array, gap: float, start: float = 0.0) -> tuple[Array, Array]:
+    """Points every `gap` units along a line, and the unit tangents there."""
+    steps = np.diff(line, axis=0)
+    lengths = np.hypot(steps[:, 0], steps[:, 1])
+    line, steps, lengths = np.vstack([line[:1], line[1:][lengths > 0]]), steps[lengths > 0], lengths[lengths > 0]
+    if not len(lengths):
+        return np.zeros((0, 2)), np.zeros((0, 2))
+    at = np.concatenate([[0.0], np.cumsum(lengths)])
+    where = np.arange(start, at[-1], gap)
+    index = np.clip(np.searchsorted(at, where, side="right") - 1, 0, len(lengths) - 1)
+    part = (where - at[index]) / lengths[index]
+    return line[index] + steps[index] * part[:, None], steps[index] / lengths[index][:, None]
+
+
+def spline(points: npt.ArrayLike, step: float = 3.0) -> Array:
+    """A curve through all the points, without loops or overshoot (centripetal Catmull-Rom)."""
+    raw = np.asarray(points, float)
+    keep = np.concatenate([[True], np.hypot(*np.diff(raw, axis=0).T) > 1e-6])
+    raw = raw[keep]
+    if len(raw) < 3:
+        return raw
+    p = np.vstack([2 * raw[0] - raw[1], raw, 2 * raw[-1] - raw[-2]])
+    gaps = np.sqrt(np.hypot(*np.diff(p, axis=0).T))
+    out = [raw[:1]]
+    for i in range(len(raw) - 1):
+        a, b, c, d = p[i], p[i + 1], p[i + 2], p[i + 3]
+        t1, t2, t3 = gaps[i], gaps[i] + gaps[i + 1], gaps[i] + gaps[i + 1] + gaps[i + 2]
+        count = max(2, int(gaps[i + 1] ** 2 / step))
+        t = np.linspace(t1, t2, count + 1)[1:, None]
+        a1 = (t1 - t) / t1 * a + t / t1 * b
+        a2 = (t2 - t) / (t2 - t1) * b + (t - t1) / (t2 - t1) * c
+        a3 = (t3 - t) / (t3 - t2) * c + (t - t2) / (t3 - t2) * d
+        b1 = (t2 - t) / t2 * a1 + t / t2 * a2
+        b2 = (t3 - t) / (t3 - t1) * a2 + (t - t1) / (t3 - t1) * a3
+        out.append((t2 - t) / (t2 - t1) * b1 + (t - t1) / (t2 - t1) * b2)
+    return np.vstack(out)
+
+
+def smoothed_within(line: Array, reach: float, rounds: int, *, pull: float = 0.5) -> Array:
+    """A line drawn straighter, none of its points further than `reach` units from where it was; the ends stay.
+
+    Give it many points (`resampled`): each round moves every point towards the middle of its neighbours.
+    """
+    smooth = line.copy()
+    for _ in range(rounds):
+        smooth[1:-1] += pull * ((smooth[:-2] + smooth[2:]) / 2 - smooth[1:-1])
+        away = smooth - line
+        far = np.hypot(away[:, 0], away[:, 1])
+        out = far > reach
+        smooth[out] = line[out] + away[out] * (reach / far[out])[:, None]
+    return smooth
+
+
+def taut(
+    sides: Sequence[tuple[Point, Point]],
+    start: Point,
+    end: Point,
+    *,
+    low: float = 0.2,
+    high: float = 0.8,
+    rounds: int = 30,
+    barred: Sequence[tuple[float, float] | None] | None = None,
+) -> list[float]:
+    """A line pulled straight through a row of hexsides: where, from 0 to 1, it crosses each.
+
+    low, high: the part of a side it may use. barred: spans of each side kept free for another line.
+    """
+    places = [0.5] * len(sides)
+
+    def at(index: int) -> Point:
+        if index < 0:
+            return start
+        if index >= len(sides):
+            return end
+        (px, py), (qx, qy) = sides[index]
+        part = places[index]
+        return px + (qx - px) * part, py + (qy - py) * part
+
+    for _ in range(rounds):
+        moved = 0.0
+        for index, ((px, py), (qx, qy)) in enumerate(sides):
+            (ax, ay), (bx, by) = at(index - 1), at(index + 1)
+            dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py
+            det = ex * dy - dx * ey
+            if abs(det) < 1e-9:
+                continue
+            place = (dx * (py - ay) - dy * (px - ax)) / det
+            place = min(max(place, low), high)
+            span = barred[index] if barred else None
+            if span is not None and span[0] < place < span[1]:
+                first, last = span
+                place = first if (place - first < last - place and first >= low) or last > high else last
+            moved = max(moved, abs(place - places[index]))
+            places[index] = place
+        if moved < 1e-4:
+            break
+    return places
+
+
+def runs(edges: Iterable[tuple[Node, Node]], stops: Iterable[Node] = ()) -> list[list[Node]]:
+    """A network split into runs between its ends, its junctions and the given stops: each run is one curve."""
+    near: dict[Node, list[Node]] = {}
+    for a, b in edges:
+        if b not in near.setdefault(a, []):
+            near[a].append(b)
+            near.setdefault(b, []).append(a)
+    wanted = frozenset(stops)
+    knots = {node for node, ring in near.items() if len(ring) != 2 or node in wanted}
+    done: set[tuple[Node, Node]] = set()
+    found: list[list[Node]] = []
+
+    def walk(a: Node, b: Node) -> None:
+        run = [a, b]
+        while True:
+            done.update(((run[-2], run[-1]), (run[-1], run[-2])))
+            if run[-1] in knots or run[-1] == run[0]:
+                break
+            ahead = [node for node in near[run[-1]] if node != run[-2]]
+            run.append(ahead[0])
+        found.append(run)
+
+    for first in (True, False):  # rings without a knot come last
+        for a in sorted(near):
+            if (a in knots) is first:
+                for b in sorted(near[a]):
+                    if (a, b) not in done:
+                        walk(a, b)
+    return found
+
+
+# paths -----------------------------------------------------------------------------------------------------------
+
+
+def path_of(shape: BaseGeometry | Array | Iterable[Array], *, closed: bool = False) -> Path:
+    """A drawing's path of polygons, lines, a row of points, or several rows of points (`closed` for these)."""
+    lines: list[tuple[Array, bool]] = []
+
+    def add(geometry: Any) -> None:
+        if geometry.geom_type == "Polygon":
+            lines.append((np.asarray(geometry.exterior.coords)[:-1, :2], True))
+            lines.extend((np.asarray(hole.coords)[:-1, :2], True) for hole in geometry.interiors)
+        elif geometry.geom_type == "LinearRing":
+            lines.append((np.asarray(geometry.coords)[:-1, :2], True))
+        elif geometry.geom_type == "LineString":
+            lines.append((np.asarray(geometry.coords)[:, :2], False))
+        elif hasattr(geometry, "geoms"):
+            for part in parts(geometry):
+                add(part)
+
+    if isinstance(shape, BaseGeometry):
+        if not shape.is_empty:
+            add(shape)
+    elif isinstance(shape, np.ndarray):
+        lines.append((shape, closed))
+    else:
+        lines.extend((line, closed) for line in shape)
+    kept = [(line, ring) for line, ring in lines if len(line) > 1]
+    if not kept:
+        return Path("", ())
+    ops = "".join(["M" + "L" * (len(line) - 1) + ("Z" if ring else "") for line, ring in kept])
+    return Path(ops, tuple(np.round(np.concatenate([line for line, _ in kept]), 2).ravel().tolist()))
+
+
+def segments(starts: Array, ends: Array) -> Path:
+    """A path of separate straight strokes: from each start to its end."""
+    both = np.round(np.hstack([starts, ends]), 2)
+    return Path("ML" * len(both), tuple(both.ravel().tolist()))
+
+
+def dots(points: Array) -> Path:
+    """A path of dots: stroked with round caps, each becomes a disc as wide as the stroke."""
+    return segments(points, points + np.array([0.02, 0.0]))
+
+
+def box_around(paths: Iterable[Path], margin: float) -> Box:
+    """The box that covers some paths and a margin about them."""
+    boxes = np.array([path.box() for path in paths])
+    x0, y0 = boxes[:, :2].min(axis=0) - margin
+    x1, y1 = boxes[:, 2:].max(axis=0) + margin
+    return float(x0), float(y0), float(x1), float(y1)
+
+
+def in_blocks(points: Array, size: float) -> list[npt.NDArray[np.int64]]:
+    """Indices of points grouped by the square of `size` units they lie in: what a tile need not paint, it skips."""
+    if not len(points):
+        return []
+    keys = np.floor(points[:, :2] / size).astype(np.int64)
+    flat = keys[:, 1] * 1_000_003 + keys[:, 0]
+    order = np.argsort(flat, kind="stable")
+    cuts = np.flatnonzero(np.diff(flat[order])) + 1
+    return [np.sort(group) for group in np.split(order, cuts)]
+
+
+def turned(points: Array, degrees: float) -> Array:
+    """Points turned clockwise about (0, 0)."""
+    angle = math.radians(degrees)
+    spin = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    found: Array = points @ spin
+    return found
