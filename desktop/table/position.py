@@ -24,7 +24,16 @@ from desktop.table.line import never
 from desktop.table.schema import Flaw, decode, encode, meant
 from desktop.table.session import NoSuchAnswer, NotAllowed, Session
 
-__all__ = ["Position", "ScriptedChance", "Unfolding", "is_position", "position_of", "position_text", "read_position"]
+__all__ = [
+    "Position",
+    "ScriptedChance",
+    "Unfolding",
+    "is_position",
+    "position_of",
+    "position_text",
+    "read_position",
+    "state_lines",
+]
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -218,13 +227,18 @@ def position_text(position: Position, version: int) -> str:
             lines += [f"{name} = [", *(f"    {_inline(encode(value))}," for value in values), "]"]
     if position.settings:
         lines += ["", "[settings]", *(f"{_key(name)} = {_inline(value)}" for name, value in position.settings.items())]
-    plain = _without_tags(encode(position.state), type(position.state))
-    tables = {name: value for name, value in plain.items() if isinstance(value, dict)}
-    lines += ["", "[state]"]
-    lines += [f"{_key(name)} = {_inline(value)}" for name, value in plain.items() if name not in tables]
-    for name, table in tables.items():
-        lines += ["", f"[state.{_key(name)}]", *(f"{_key(key)} = {_inline(value)}" for key, value in table.items())]
+    lines += ["", "[state]", *state_lines(position.state, "state.")]
     return "\n".join(lines) + "\n"
+
+
+def state_lines(state: State, prefix: str = "") -> list[str]:
+    """A state (or a view) as lines of TOML, one for each record; `prefix` goes before the names of tables."""
+    plain = _without_tags(encode(state), type(state))
+    tables = {name: value for name, value in plain.items() if isinstance(value, dict)}
+    lines = [f"{_key(name)} = {_inline(value)}" for name, value in plain.items() if name not in tables]
+    for name, table in tables.items():
+        lines += ["", f"[{prefix}{_key(name)}]", *(f"{_key(key)} = {_inline(value)}" for key, value in table.items())]
+    return lines
 
 
 # inside -----------------------------------------------------------------------------------------------------------
