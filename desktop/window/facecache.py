@@ -1,0 +1,98 @@
+"""Faces of pieces as pixmaps with their shadow, at exact sizes, painted when first needed within a frame's budget."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from time import perf_counter
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+
+from desktop.table.drawing import Drawing
+from desktop.window.painter import hints, paint
+from desktop.window.store import Store, shared
+
+__all__ = ["LEAST", "FaceCache", "shadow_margin"]
+
+#: Device pixels below which no piece shrinks.
+LEAST = 16
+#: Seconds a frame may spend on faces that have a stand-in, and on those that have none.
+BUDGET = 0.012
+PATIENCE = 0.030
+
+
+def shadow_margin(pixels: int) -> int:
+    """Device pixels round a face that its shadow needs."""
+    return math.ceil(pixels * 0.08) + 1
+
+
+class FaceCache:
+    """Pixmaps by (key, device pixels). `begin_frame` opens a new budget; `late` tells that something was put off."""
+
+    def __init__(self, game: str, drawing: Callable[[str, float], Drawing], store: Store | None = None) -> None:
+        self._game = game
+        self._drawing = drawing
+        self._store = shared() if store is None else store
+        self._last: dict[str, int] = {}  # the size at which a key was painted last: its stand-in
+        self._spent = 0.0
+        self.late = False
+
+    def begin_frame(self) -> None:
+        self._spent = 0.0
+        self.late = False
+
+    def get(self, key: str, pixels: int, *, exact: bool = True) -> tuple[QPixmap, int] | None:
+        """The face and the size at which it is painted (another one stands in for a while); None if put off.
+
+        exact: False while a zoom moves: a size that is there will do.
+        """
+        found = self._store.get(("face", self._game, key, pixels))
+        if found is not None:
+            return found, pixels
+        other = self._last.get(key, 0)
+        stand_in = self._store.get(("face", self._game, key, other)) if other else None
+        if stand_in is not None and (not exact or self._spent > BUDGET):
+            self.late = True
+            return stand_in, other
+        if self._spent > PATIENCE:
+            self.late = True
+            return None
+        start = perf_counter()
+        pixmap = self._painted(key, pixels)
+        self._spent += perf_counter() - start
+        self._store.put(("face", self._game, key, pixels), pixmap)
+        self._last[key] = pixels
+        return pixmap, pixels
+
+    def _painted(self, key: str, pixels: int) -> QPixmap:
+        margin = shadow_margin(pixels)
+        side = pixels + 2 * margin
+        image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        hints(painter)
+        _shadow(painter, QRectF(margin, margin, pixels, pixels))
+        painter.translate(margin, margin)
+        painter.scale(pixels / 100.0, pixels / 100.0)
+        paint(painter, self._drawing(key, float(pixels)), pixels / 100.0)
+        painter.end()
+        return QPixmap.fromImage(image)
+
+
+def _shadow(painter: QPainter, plate: QRectF) -> None:
+    """A soft shadow to the south-east: the plate's outline in a few widths."""
+    size = plate.width()
+    fallen = plate.translated(QPointF(0.03 * size, 0.05 * size))
+    corner = 0.09 * size
+    painter.save()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for step in (3, 2, 1):
+        pen = QPen(QColor(0, 0, 0, 18), step * 0.02 * size)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawRoundedRect(fallen, corner, corner)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(QColor(0, 0, 0, 62)))
+    painter.drawRoundedRect(fallen, corner, corner)
+    painter.restore()
