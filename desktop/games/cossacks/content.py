@@ -329,7 +329,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
 
 
 class Content(msgspec.Struct, frozen=True, gc=False):
-    """Everything immutable of the game. `ground` is the campaign map as the rules read it."""
+    """Everything immutable of the game. `ground` is the campaign map as the rules read it; `owner` holds the owner's
+    files that were used, by name."""
 
     counters: dict[str, Counter]
     formations: dict[str, Formation]
@@ -341,3 +342,4 @@ class Content(msgspec.Struct, frozen=True, gc=False):
     tracks: dict[str, Track]
     scenarios: dict[str, ScenarioFile]
     ground: Ground
+    owner: dict[str, str] = {}

@@ -97,7 +97,8 @@ def sources(content: Content) -> tuple[Source, ...]:
             "Counters",
             "historical",
             f"{len(content.counters)} counters by one formula from the orders of battle of August 1914. It meets every"
-            f" figure that the rulebook tells. A printed, B formula met by printed values, C formula, D guess: {letters}.",
+            " figure that the rulebook tells. A printed, B formula met by printed values, C formula, D guess:"
+            f" {letters}.",
             "B",
             graded,
         ),

@@ -24,7 +24,7 @@ from desktop.games.cossacks.content import (
     odds_ratio,
 )
 from desktop.games.cossacks.ground import CAMPAIGN, Ground
-from desktop.table.content import ContentFault, Loader, scenario_documents
+from desktop.table.content import ContentFault, Loader, owner_texts, scenario_documents, using_owner_texts
 from desktop.table.game import Fault
 from desktop.table.hexes import Grid
 
@@ -88,14 +88,22 @@ def read_barrage_cell(text: str) -> BarrageCell | None:
     return BarrageCell(int(found[1] or 0), bool(found[2]), int(found[3] or 0), bool(found[4]))
 
 
-@lru_cache(maxsize=1)
-def load_content() -> Content:
-    """All content of the game, read once. Raises ContentFault with every fault of every file."""
-    return read_content()
+def load_content(owner: dict[str, str] | None = None) -> Content:
+    """All content of the game, read once for each set of owner's files. Raises ContentFault with every fault.
+
+    owner: the owner's files as texts that a saved game began with; None reads the owner's folder.
+    """
+    texts = owner_texts("cossacks") if owner is None else owner
+    return _content_with(tuple(sorted(texts.items())))
 
 
-def read_content() -> Content:
-    """The content as the files stand now (an owner's files included)."""
+@lru_cache(maxsize=4)
+def _content_with(texts: tuple[tuple[str, str], ...]) -> Content:
+    with using_owner_texts("cossacks", dict(texts)):
+        return _read_content(dict(texts))
+
+
+def _read_content(owner: dict[str, str]) -> Content:
     loader = Loader("cossacks")
     counters = loader.records("counters.toml", "counter", Counter)
     formations = loader.records("formations.toml", "formation", Formation)
@@ -115,7 +123,7 @@ def read_content() -> Content:
     loader.faults.extend(problems)
     loader.finish()
     ground = Ground(Grid(CAMPAIGN))
-    return Content(counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground)
+    return Content(counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground, owner)
 
 
 def _fire_table(loader: Loader) -> FireTable:

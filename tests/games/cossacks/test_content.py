@@ -41,7 +41,8 @@ def test_a_german_and_a_russian_double_brigade(content: Content) -> None:
     assert all(
         (one.mgf, one.mgf_defends, one.be, one.symbols, one.cadre) == (2, True, 8, 2, 2) for one in (german, russian)
     )
-    assert content.counters["de.I.hq"].cadre == 2 and content.counters["de.1cdiv.hq"].cadre == 1
+    assert content.counters["de.I.hq"].cadre == 2
+    assert content.counters["de.1cdiv.hq"].cadre == 1
 
 
 @pytest.mark.rule("S10.35", "S12.71")
@@ -59,9 +60,11 @@ def test_the_known_cells_of_the_tables(content: Content) -> None:
 @pytest.mark.rule("S10.22", "S10.35A", "S10.35B", "S10.35C", "S10.35D")
 def test_results_are_read_as_printed() -> None:
     cell = read_fire_cell("3+c/-")
-    assert cell is not None and (cell.attacker, cell.defender) == (Outcome(3, check=True), Outcome())
+    assert cell is not None
+    assert (cell.attacker, cell.defender) == (Outcome(3, check=True), Outcome())
     retreat = read_fire_cell("-/4+r")
-    assert retreat is not None and retreat.defender == Outcome(4, retreat=True)
+    assert retreat is not None
+    assert retreat.defender == Outcome(4, retreat=True)
     assert read_barrage_cell("2c+1/S") == BarrageCell(2, True, 1, True)
     assert read_barrage_cell("-") == BarrageCell()
     assert [read_fire_cell(text) for text in ("1+r/2", "1", "x/1", "")] == [None] * 4  # r hits only the defender
@@ -109,7 +112,8 @@ def test_the_set_up_of_stalluponen_is_the_printed_one(content: Content) -> None:
     }
     printed = next(stack for stack in scenario.stack if not stack.free)
     grid = content.ground.grid
-    assert printed.hex == "41.20" and grid.neighbour("41.20", printed.facing) == "42.20"
+    assert printed.hex == "41.20"
+    assert grid.neighbour("41.20", printed.facing) == "42.20"
 
 
 @pytest.mark.rule("E10.52", "E11.62A")
