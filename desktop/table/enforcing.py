@@ -1,7 +1,8 @@
 """Which numbered rules the code enforces and the tests check: computed from the sources, never claimed.
 
 A rule's number counts in code where it stands in a ``Refusal``, as the ``rule`` of a question, roll, event, line of a
-tally or verdict, or in the decorator `enforces`; it counts in tests where it stands in ``@pytest.mark.rule``.
+tally or verdict (also through a function of the package that has a parameter ``rule``), or in the decorator `enforces`;
+it counts in tests where it stands in ``@pytest.mark.rule``.
 """
 
 from __future__ import annotations
@@ -52,12 +53,17 @@ def enforces(*numbers: str) -> Callable[[F], F]:
 def enforced_in(folder: Path) -> dict[str, list[str]]:
     """``"fire.py:why_not_fire"`` and the like by rule number, from the sources of a package."""
     found: dict[str, list[str]] = {}
-    for path in sorted(folder.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-        module = path.relative_to(folder).as_posix()
+    trees = {
+        path.relative_to(folder).as_posix(): ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+        for path in sorted(folder.rglob("*.py"))
+    }
+    carriers = dict(_CARRIERS)
+    for tree in trees.values():
+        carriers |= _helpers(tree)
+    for module, tree in trees.items():
         constants = _text_constants(tree)
         for name, node in _named_nodes(tree, ""):
-            for number in _numbers_of(node, constants):
+            for number in _numbers_of(node, constants, carriers):
                 _add(found, number, f"{module}:{name}" if name else module)
     return found
 
@@ -133,6 +139,21 @@ def _text_constants(tree: ast.Module) -> dict[str, str]:
     }
 
 
+def _helpers(tree: ast.Module) -> dict[str, int | None]:
+    """Functions with a parameter ``rule``, which they hand on, and its position among their arguments."""
+    found: dict[str, int | None] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names = [argument.arg for argument in node.args.posonlyargs + node.args.args]
+            if names[:1] in (["self"], ["cls"]):
+                del names[0]
+            if "rule" in names:
+                found[node.name] = names.index("rule")
+            elif any(argument.arg == "rule" for argument in node.args.kwonlyargs):
+                found[node.name] = None
+    return found
+
+
 def _named_nodes(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
     """All nodes below `node`, each with the dotted name of the function, class or constant that it stands in."""
     for child in ast.iter_child_nodes(node):
@@ -147,17 +168,17 @@ def _named_nodes(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
         yield from _named_nodes(child, inner)
 
 
-def _numbers_of(node: ast.AST, constants: dict[str, str]) -> list[str]:
+def _numbers_of(node: ast.AST, constants: dict[str, str], carriers: dict[str, int | None]) -> list[str]:
     if not isinstance(node, ast.Call):
         return []
     function = node.func
     called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     if called == "enforces":
         return [number for argument in node.args for number in _texts(argument, constants)]
-    if called not in _CARRIERS:
+    if called not in carriers:
         return []
     arguments = [keyword.value for keyword in node.keywords if keyword.arg == "rule"]
-    position = _CARRIERS[called]
+    position = carriers[called]
     if position is not None and len(node.args) > position:
         arguments.append(node.args[position])
     return [number for argument in arguments for number in _texts(argument, constants)]

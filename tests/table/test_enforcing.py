@@ -15,6 +15,12 @@ RULE = "4.1"
 NO_AMMO = Refusal("{force} has no ammunition", "3.2, 3.21")
 TITLE = Setting("x", "3.9", rule="9.9")
 
+def offer(table, side, rule, *, text=""):
+    return Ask(side, text, make, rule=rule)
+
+async def ambush(table):
+    await offer(table, "a", "8.1", text="8.8")
+
 @enforces("5.1", "5.2")
 def advance(state):
     """Says 7.7 in words only."""
@@ -49,6 +55,7 @@ def test_numbers_count_only_where_they_act(tmp_path: Path) -> None:
     assert enforced_in(tmp_path) == {
         "3.2": ["fire.py:NO_AMMO"],
         "3.21": ["fire.py:NO_AMMO"],
+        "8.1": ["fire.py:ambush"],
         "5.1": ["fire.py:advance"],
         "5.2": ["fire.py:advance"],
         "6.1": ["fire.py:Fire.resolve"],
