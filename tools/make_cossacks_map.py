@@ -41,8 +41,8 @@ HEAD = """\
 #
 # The printed map is not public. Hexes that the rulebook names are as it names them (source "rulebook"); towns,
 # railways, rivers and the border follow the geography of 1914 ("historical"); the rest is ours ("reconstructed").
-# Confidence: A
-# named by the rulebook, B sure within a hex, C likely, D guessed. Made by tools/make_cossacks_map.py, reviewed.
+# Confidence: A named by the rulebook, B sure within a hex, C likely, D guessed. Made by tools/make_cossacks_map.py,
+# then reviewed.
 """
 
 OUTLINES_HEAD = """\

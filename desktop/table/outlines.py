@@ -1,4 +1,4 @@
-"""What only dresses a map, in its units: shores, courses and areas for its sheet to be drawn from. Nothing here rules."""
+"""What only dresses a map, in its units: shores, courses and areas to draw its sheet from. Nothing here rules."""
 
 from __future__ import annotations
 

@@ -77,7 +77,12 @@ class Geography:
         raw = json.loads((self.folder / "border1914.geojson").read_text(encoding="utf-8"))
         points = [tuple(p) for p in raw["geometry"]["coordinates"]]
         points = [p for i, p in enumerate(points) if i not in corrections.STRAY_BORDER_POINTS]
-        return self.projected(LineString([corrections.BORDER_MOVED.get(p, p) for p in points]))
+        clean: list[tuple[float, ...]] = []
+        for point in points:  # the collected line goes forth and back in places
+            if point in clean[-4:]:
+                del clean[clean.index(point) :]
+            clean.append(point)
+        return self.projected(LineString([corrections.BORDER_MOVED.get(p, p) for p in clean]))
 
     def germany(self) -> BaseGeometry:
         """The German side of the border, far out to the west."""

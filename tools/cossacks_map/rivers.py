@@ -25,7 +25,7 @@ RANK = {"grand": 0, "major": 1, "minor": 2}
 
 @dataclass
 class River:
-    """One unbroken stretch: corners in order of flow. spring: it begins with its true source; mouth: it ends in water."""
+    """One unbroken stretch, corners in order of flow. spring: it begins at its true source; mouth: it ends in water."""
 
     name: str
     kind: str
