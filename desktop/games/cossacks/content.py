@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from desktop.games.cossacks.ground import Ground
+from desktop.table.board import Board
 from desktop.table.tally import Number
 
 __all__ = [
@@ -343,3 +344,11 @@ class Content(msgspec.Struct, frozen=True, gc=False):
     scenarios: dict[str, ScenarioFile]
     ground: Ground
     owner: dict[str, str] = {}
+    map: Board | None = None
+
+    def place(self, hex: str) -> str:
+        """Name of the settlement in a hex, "" for none."""
+        if self.map is None:
+            return ""
+        places = [place for place in self.map.places_at(hex) if place.rank in ("city", "town", "village")]
+        return places[0].name if places else ""

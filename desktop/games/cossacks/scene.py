@@ -1,0 +1,384 @@
+"""What stands where: surfaces, pieces and live marks of a view, anchors of subjects and what lies at a point."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from desktop.games.cossacks import boxes as chart
+from desktop.games.cossacks.content import Content
+from desktop.games.cossacks.facing import has_facing
+from desktop.games.cossacks.names import ADJECTIVE, hex_name, unit_name
+from desktop.games.cossacks.state import CossacksState, Unit
+from desktop.table.asking import Ask, Subject
+from desktop.table.drawing import Drawing, Fill, Pen, Stroke, Text
+from desktop.table.game import Hidden
+from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
+
+__all__ = ["COUNTER", "anchor", "frame", "hit", "lit_table", "scene", "surfaces", "unit_face"]
+
+#: Width of a counter on the map, of 100 units for the height of a hex.
+COUNTER = 72.0
+
+_LIT = "#ffd766"
+_FRAME = "#2f7fe0"
+_INK = "#3a2c1a"
+
+#: What lies on top of a stack: infantry first, so that strength and formation are read at once.
+_RANK = {"supply": 0, "artillery": 1, "hq": 2, "combat": 4, "fortress": 5}
+
+
+def unit_face(content: Content, unit: Unit) -> str:
+    """The drawing key of a unit's face, with its present strength."""
+    printed = content.counters[unit.id].sp
+    if unit.sp == 0 and printed:
+        return f"unit|{unit.id}|cadre"
+    return f"unit|{unit.id}" if unit.sp == printed else f"unit|{unit.id}|sp={unit.sp}"
+
+
+# surfaces -----------------------------------------------------------------------------------------------------------
+def surfaces(content: Content, view: CossacksState) -> tuple[Surface, ...]:
+    """The map, the army charts of the scenario, the two combat tables and the terrain chart."""
+    grid = content.ground.grid
+    scenario = content.scenarios.get(view.scenario)
+    charts = scenario.charts if scenario else tuple(content.charts)
+    found = [
+        Surface("map", "Map", "map", grid.width, grid.height, COUNTER, _still(content, "map"), _map_source(content))
+    ]
+    for name in charts:
+        surface = chart.chart_surface(name, view.scenario if scenario else "")
+        wide, high = chart.surface_size(content, surface)
+        title = f"{content.charts[name].title} chart"
+        found.append(Surface(surface, title, "chart", wide, high, chart.CHART_COUNTER, _still(content, surface)))
+    for name, title, source in (
+        ("fcrt", "Fire table", content.fire.source),
+        ("bcrt", "Barrage table", content.barrage.source),
+        ("terrain", "Terrain chart", "reconstructed"),
+    ):
+        wide, high = chart.surface_size(content, name)
+        found.append(Surface(name, title, "table", wide, high, chart.CHART_COUNTER, _still(content, name), source))
+    return tuple(found)
+
+
+def _map_source(content: Content) -> str:
+    return content.map.source if content.map is not None else ""
+
+
+_stills: dict[tuple[int, str], tuple[Content, str]] = {}
+
+
+def _still(content: Content, surface: str) -> str:
+    """A digest of all that a sheet is drawn from; worked out once a content."""
+    key = (id(content), surface)
+    kept = _stills.get(key)
+    if kept is None:
+        total = hashlib.sha256(surface.encode())
+        if surface == "map":
+            board = content.map
+            parts: tuple[Any, ...] = (
+                () if board is None else (board.layers, board.edges, board.lines, board.places, board.works)
+            )
+            for part in parts:
+                total.update(msgspec.json.encode(part))
+        elif surface in chart.TABLES:
+            for table in (content.fire, content.barrage, content.terrain):
+                total.update(msgspec.json.encode(table))
+        else:
+            total.update(msgspec.json.encode((content.charts, content.tracks, chart.tracks_in_play(content, surface))))
+        kept = _stills[key] = (content, total.hexdigest()[:20])  # the content is kept, so that its id stays its own
+    return kept[1]
+
+
+# pieces -------------------------------------------------------------------------------------------------------------
+def scene(content: Content, view: CossacksState, ask: Ask[Any] | None) -> Scene:
+    """All that this view shows, and the live marks of the question."""
+    pieces: dict[str, Placed] = {}
+    for hex in view.stacks:
+        _map_stack(content, view, hex, pieces)
+    _command_counters(content, view, pieces)
+    _holding_boxes(content, view, pieces)
+    return Scene(pieces, _live_marks(content, view, ask))
+
+
+def _map_stack(content: Content, view: CossacksState, hex: str, pieces: dict[str, Placed]) -> None:
+    x, y = content.ground.grid.centre(hex)
+    shown = view.seen_at(hex)
+    tokens = [unit for unit in shown if type(unit) is Hidden]
+    units = [unit for unit in shown if type(unit) is Unit]
+    units.sort(key=lambda unit: (_RANK[content.counters[unit.id].cls], unit.sp))
+    for token in tokens:
+        pieces[token.handle] = Placed(
+            token.handle,
+            f"stack:{token.handle}",
+            "map",
+            f"back|{token.side}",
+            x,
+            y,
+            len(units) if view.stacks[hex][-1] == token.handle else 0,
+            COUNTER,
+            facing=None if token.facing is None else token.facing * 60.0,
+            stack=hex,
+            label=f"{ADJECTIVE[token.side]} units, face down, at {hex_name(content, hex)}",
+        )
+    below = 1 if tokens and view.stacks[hex][-1] != tokens[0].handle else 0
+    facings = {unit.facing for unit in units if has_facing(content, unit)}
+    for z, unit in enumerate(units):
+        spread = (unit.facing == max(facings)) * 12.0 - 6.0 if len(facings) > 1 and has_facing(content, unit) else 0.0
+        top = z == len(units) - 1
+        pieces[unit.id] = Placed(
+            unit.id,
+            f"piece:{unit.id}",
+            "map",
+            unit_face(content, unit),
+            x + spread,
+            y + spread,
+            z + below,
+            COUNTER,
+            facing=unit.facing * 60.0 if has_facing(content, unit) else None,
+            stack=hex,
+            badges=_stack_badges(view, units, bool(tokens)) if top else _own_badges(unit),
+            label=_unit_label(content, unit),
+        )
+
+
+def _stack_badges(view: CossacksState, units: list[Unit], more: bool) -> tuple[Badge, ...]:
+    """Badges of the piece on top: combat marker, silenced guns, attack made, and how many lie there."""
+    found: list[Badge] = []
+    markers = {unit.marker for unit in units}
+    marker = "intensive" if "intensive" in markers else "regular" if "regular" in markers else ""
+    if marker:
+        found.append(Badge(f"badge|{marker}", 0.0, 1.0))
+    if any(unit.silenced for unit in units):
+        found.append(Badge("badge|silent", 1.0, 0.0))
+    if all(unit.id in view.acted for unit in units):
+        found.append(Badge("badge|acted", 0.0, 0.0))
+    if len(units) > 1 and not more:
+        found.append(Badge(f"badge|count|{len(units)}", 1.0, 1.0))
+    return tuple(found)
+
+
+def _own_badges(unit: Unit) -> tuple[Badge, ...]:
+    found = [Badge(f"badge|{unit.marker}", 0.0, 1.0)] if unit.marker else []
+    if unit.silenced:
+        found.append(Badge("badge|silent", 1.0, 0.0))
+    return tuple(found)
+
+
+def _unit_label(content: Content, unit: Unit) -> str:
+    counter = content.counters[unit.id]
+    strength = "cadre" if unit.sp == 0 and counter.sp else f"{unit.sp} SP" if counter.sp else ""
+    parts = [unit_name(content, unit.id), strength, f"{unit.marker} combat marker" if unit.marker else ""]
+    return ", ".join(part for part in parts if part)
+
+
+def _command_counters(content: Content, view: CossacksState, pieces: dict[str, Placed]) -> None:
+    """Command Counters in the boxes of their morale levels, and the ammunition left on each track."""
+    size, half = chart.CHART_COUNTER, chart.CHART_COUNTER / 2
+    taken: dict[tuple[str, int], int] = {}
+    for command in view.commands.values():
+        surface = _chart_of(content, view, command.track)
+        box = chart.boxes(content, surface).get(f"ml:{command.track}:{command.ml}")
+        if box is None:
+            continue
+        index = taken.get((command.track, command.ml), 0)
+        taken[command.track, command.ml] = index + 1
+        formation = content.formations[command.formation]
+        handle = f"command/{command.formation}"
+        pieces[handle] = Placed(
+            handle,
+            f"piece:{handle}",
+            surface,
+            f"command|{command.formation}|ml={formation.ml}",
+            box[0] + 1.5 + half + 4 * index,
+            box[1] + 1 + half + 7 * index,
+            index,
+            size,
+            stack=f"{command.track}:{command.ml}",
+            label=f"{formation.name}, morale level {command.ml} of {formation.ml}",
+        )
+    for track, left in view.ammunition.items():
+        surface = _chart_of(content, view, track)
+        box = chart.boxes(content, surface).get(f"ammo:{track}")
+        if box is not None:
+            x, y = chart.middle(box)
+            handle = f"ammo/{track}"
+            label = f"{content.tracks[track].title}: {left} ammunition points left"
+            pieces[handle] = Placed(
+                handle, f"piece:{handle}", surface, f"marker|ap|{left}", x, y - 4, 0, 40.0, label=label
+            )
+
+
+def _holding_boxes(content: Content, view: CossacksState, pieces: dict[str, Placed]) -> None:
+    """Units in the holding box of their headquarters are shown on its chart too (S2.66)."""
+    row: dict[str, int] = {}
+    for unit in view.units.values():
+        if type(unit) is not Unit or not unit.box:
+            continue
+        command = view.commands.get(content.counters[unit.box].formation)
+        if command is None:
+            continue
+        surface = _chart_of(content, view, command.track)
+        box = chart.boxes(content, surface).get(f"hold:{command.track}")
+        if box is None:
+            continue
+        index = row.get(command.track, 0)
+        row[command.track] = index + 1
+        size = chart.CHART_COUNTER
+        handle = f"box/{unit.id}"
+        pieces[handle] = Placed(
+            handle,
+            f"piece:{unit.id}",
+            surface,
+            unit_face(content, unit),
+            box[0] + 130 + (size + 5) * index + size / 2,
+            (box[1] + box[3]) / 2,
+            0,
+            size,
+            badges=_own_badges(unit),
+            label=_unit_label(content, unit),
+        )
+
+
+def _chart_of(content: Content, view: CossacksState, track: str) -> str:
+    known = view.scenario if view.scenario in content.scenarios else ""
+    return chart.chart_surface(content.tracks[track].chart, known)
+
+
+# live marks ---------------------------------------------------------------------------------------------------------
+def _live_marks(content: Content, view: CossacksState, ask: Ask[Any] | None) -> dict[str, tuple[Mark, ...]]:
+    marks: dict[str, tuple[Mark, ...]] = {}
+    scenario = content.scenarios.get(view.scenario)
+    for name in scenario.charts if scenario else ():
+        surface = chart.chart_surface(name, view.scenario)
+        found = []
+        closed = not any(content.tracks[one.track].chart == name for one in view.commands.values())
+        if closed:
+            found.append(_closed(chart.surface_size(content, surface)))
+        track = getattr(getattr(ask, "context", None), "track", "")
+        box = chart.boxes(content, surface).get(f"row:{track}")
+        if box is not None:
+            found.append(_outline(box))
+        if found:
+            marks[surface] = tuple(found)
+    battle = view.battle
+    if battle is not None and battle.column:
+        surface = "bcrt" if battle.kind == "barrage" else "fcrt"
+        marks[surface] = lit_table(content, surface, battle.column, "")
+    return marks
+
+
+def lit_table(content: Content, surface: str, column: str, row: str) -> tuple[Mark, ...]:
+    """A table's column and row in use, lit; the cell where they meet framed. "" leaves one out."""
+    found = chart.boxes(content, surface)
+    marks = []
+    strips = [
+        box for name, box in found.items() if column and (name.startswith(f"cell:{column}:") or name == f"col:{column}")
+    ]
+    lines = [box for name, box in found.items() if row and name.endswith(f":{row}") and not name.startswith("col:")]
+    for group, alpha in ((strips, 0.55), (lines, 0.4)):
+        if group:
+            box = (
+                min(one[0] for one in group),
+                min(one[1] for one in group),
+                max(one[2] for one in group),
+                max(one[3] for one in group),
+            )
+            path = Pen().rectangle(box[0], box[1], box[2] - box[0], box[3] - box[1], 3).path()
+            marks.append(Mark(50, box, (Fill(path, _LIT, alpha),)))
+    cell = found.get(f"cell:{column}:{row}")
+    if cell is not None:
+        marks.append(_outline(cell, "#14171a", 51))
+    return tuple(marks)
+
+
+def _outline(box: chart.Box, colour: str = _FRAME, layer: int = 60) -> Mark:
+    path = Pen().rectangle(box[0], box[1], box[2] - box[0], box[3] - box[1], 5).path()
+    margin = 3.0
+    wide = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
+    return Mark(layer, wide, (Stroke(path, colour, 3.0),))
+
+
+@lru_cache(maxsize=8)
+def _closed(size: tuple[float, float]) -> Mark:
+    """What lies over the enemy's chart: it is his own."""
+    wide, high = size
+    x, y = wide / 2, high / 2
+    panel = Pen().rectangle(x - 190, y - 34, 380, 68, 9).path()
+    drawing: Drawing = (
+        Fill(panel, "#f3ead2", 0.94),
+        Stroke(panel, _INK, 1.5),
+        Text(x, y - 4, "Closed", "head", 22, _INK),
+        Text(x, y + 20, "Morale and ammunition are known to their owner only (3.5)", "ui", 13, _INK),
+    )
+    return Mark(90, (x - 192, y - 36, x + 192, y + 36), drawing)
+
+
+# points and subjects ------------------------------------------------------------------------------------------------
+def anchor(content: Content, view: CossacksState, subject: Subject) -> Anchor | None:
+    """Where a subject lies in this view; None when it has no place or the view does not tell."""
+    kind, _, rest = subject.partition(":")
+    ground = content.ground
+    if kind == "hex":
+        return _hex_anchor(content, rest)
+    if kind == "stack":
+        token = view.units.get(rest)
+        if token is not None:
+            return _hex_anchor(content, token.hex)
+        return _hex_anchor(content, rest.partition("@")[2] or rest)
+    if kind == "side" and "/" in rest:
+        if rest.partition("/")[0] not in ground.near:
+            return None
+        (ax, ay), (bx, by) = ground.grid.side_points(rest)
+        return Anchor("map", (ax + bx) / 2, (ay + by) / 2, (ax, ay, bx, by))
+    if kind == "piece":
+        folder, _, inner = rest.partition("/")
+        if folder == "command" and inner in view.commands:
+            command = view.commands[inner]
+            return _box_anchor(content, _chart_of(content, view, command.track), f"ml:{command.track}:{command.ml}")
+        if folder == "ammo" and inner in content.tracks:
+            return _box_anchor(content, _chart_of(content, view, inner), f"ammo:{inner}")
+        unit = view.units.get(rest)
+        return _hex_anchor(content, unit.hex) if type(unit) is Unit and unit.hex else None
+    if kind == "box":
+        surface, slash, name = rest.partition("/")
+        if slash and surface in chart.TABLES:
+            return _box_anchor(content, surface, name)
+        track = rest.split(":")[1] if ":" in rest else rest
+        if track in content.tracks:
+            return _box_anchor(content, _chart_of(content, view, track), rest if ":" in rest else f"row:{rest}")
+    return None
+
+
+def _hex_anchor(content: Content, hex: str) -> Anchor | None:
+    if hex not in content.ground.near:
+        return None
+    x, y = content.ground.grid.centre(hex)
+    return Anchor("map", x, y, content.ground.grid.outline(hex))
+
+
+def _box_anchor(content: Content, surface: str, name: str) -> Anchor | None:
+    box = chart.boxes(content, surface).get(name)
+    if box is None:
+        return None
+    x0, y0, x1, y1 = box
+    return Anchor(surface, (x0 + x1) / 2, (y0 + y1) / 2, (x0, y0, x1, y0, x1, y1, x0, y1))
+
+
+def hit(content: Content, surface: str, x: float, y: float) -> Subject | None:
+    """The hex of the map, or the box of a chart or table, at a point."""
+    if surface == "map":
+        found = content.ground.grid.hex_at(x, y)
+        return f"hex:{found}" if found else None
+    name = chart.box_at(chart.boxes(content, surface), x, y)
+    if not name:
+        return None
+    return f"box:{surface}/{name}" if surface in chart.TABLES else f"box:{name}"
+
+
+def frame(content: Content, view: CossacksState) -> tuple[Subject, ...]:
+    """The hexes that the scenario is played on."""
+    scenario = content.scenarios.get(view.scenario)
+    return tuple(f"hex:{hex}" for hex in scenario.frame) if scenario else ()
