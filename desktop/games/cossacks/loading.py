@@ -24,6 +24,7 @@ from desktop.games.cossacks.content import (
     odds_ratio,
 )
 from desktop.games.cossacks.ground import CAMPAIGN, Ground
+from desktop.table.board import load_board
 from desktop.table.content import ContentFault, Loader, owner_texts, scenario_documents, using_owner_texts
 from desktop.table.game import Fault
 from desktop.table.hexes import Grid
@@ -113,6 +114,7 @@ def _read_content(owner: dict[str, str]) -> Content:
     terrain = loader.records("tables.toml", "terrain", Terrain)
     fire = _fire_table(loader)
     barrage = _barrage_table(loader)
+    board = load_board(loader, "map.toml")
     scenarios: dict[str, ScenarioFile] = {}
     problems: list[Fault] = []
     for identity, document in scenario_documents("cossacks").items():
@@ -123,7 +125,9 @@ def _read_content(owner: dict[str, str]) -> Content:
     loader.faults.extend(problems)
     loader.finish()
     ground = Ground(Grid(CAMPAIGN))
-    return Content(counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground, owner)
+    return Content(
+        counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground, owner, board
+    )
 
 
 def _fire_table(loader: Loader) -> FireTable:
