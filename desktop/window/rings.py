@@ -204,7 +204,7 @@ def outline_mark(painter: QPainter, points: QPolygonF, state: State, unit: float
     if state == "target" and not side:
         count = points.count()
         for index in range(count):
-            before, here, after = points.at(index - 1), points.at(index), points.at((index + 1) % count)
+            before, here, after = points.at((index - 1) % count), points.at(index), points.at((index + 1) % count)
             path.moveTo(here + (before - here) * 0.3)
             path.lineTo(here)
             path.lineTo(here + (after - here) * 0.3)
@@ -223,6 +223,10 @@ def outline_mark(painter: QPainter, points: QPolygonF, state: State, unit: float
     if state == "option":
         pen.setDashPattern([2.4, 1.6])
     painter.strokePath(path, pen)
+    if state == "blocked" and not side:
+        half = min(box.width(), box.height(), 48 * unit) / 2
+        centre = QPointF(box.center().x(), box.top() + half * 0.5)
+        _disc(painter, QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half), 0.5, 0.5, "ban")
 
 
 def arrow(painter: QPainter, tail: QPointF, tip: QPointF, colour: QColor, width: float) -> None:

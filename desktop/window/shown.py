@@ -1,0 +1,143 @@
+"""What a surface view shows at the moment: pieces, live marks, states, tags, arrows. Plain data with its look-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+from desktop.table.asking import Subject
+from desktop.table.panels import Badge
+from desktop.table.scene import Anchor, Mark, Placed
+from desktop.window.painter import Prepared, prepare
+from desktop.window.paper import Paper
+from desktop.window.rings import State
+
+__all__ = ["Shown", "joined", "outline_of"]
+
+Point = tuple[float, float]
+
+
+def outline_of(anchor: Anchor) -> QPolygonF:
+    """An anchor's outline; a small square round its centre if it has none."""
+    flat = anchor.outline
+    if not flat:
+        x, y = anchor.x, anchor.y
+        return QPolygonF(
+            [QPointF(x - 30, y - 30), QPointF(x + 30, y - 30), QPointF(x + 30, y + 30), QPointF(x - 30, y + 30)]
+        )
+    return QPolygonF([QPointF(x, y) for x, y in zip(flat[0::2], flat[1::2], strict=True)])
+
+
+class Shown:
+    """The present picture of one surface, without widgets."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.paper = paper
+        self.pieces: dict[str, Placed] = {}
+        self.marks: list[tuple[Mark, Prepared]] = []
+        self.overlay: list[tuple[Mark, Prepared]] = []
+        self.states: dict[Subject, State] = {}
+        self.badges: tuple[Badge, ...] = ()
+        self.arrows: tuple[tuple[Subject, Subject, str], ...] = ()
+        self.way: tuple[Subject, ...] = ()
+        self.veil: QPainterPath | None = None
+        self.frame_edge: QPainterPath | None = None
+        self.by_subject: dict[Subject, list[str]] = {}
+        self._outlines: list[tuple[QPolygonF, State]] | None = None
+
+    def set_pieces(self, pieces: dict[str, Placed]) -> None:
+        """Take over the pieces of this surface."""
+        self.pieces = {handle: piece for handle, piece in pieces.items() if piece.surface == self.paper.surface.id}
+        self.by_subject = {}
+        for handle, piece in self.pieces.items():
+            self.by_subject.setdefault(piece.subject, []).append(handle)
+        self._outlines = None
+
+    def set_marks(self, marks: Iterable[Mark]) -> None:
+        self.marks = _ready(marks, self.marks)
+
+    def set_overlay(self, marks: Iterable[Mark]) -> None:
+        self.overlay = _ready(marks, self.overlay)
+
+    def set_states(self, states: dict[Subject, State]) -> None:
+        self.states = dict(states)
+        self._outlines = None
+
+    def outlines(self) -> list[tuple[QPolygonF, State]]:
+        """Outlines of the lit hexes, hexsides and boxes: the states of all that is no piece here."""
+        if self._outlines is None:
+            found = []
+            for subject, state in self.states.items():
+                if subject not in self.by_subject and subject not in self.pieces:
+                    anchor = self.anchor(subject)
+                    if anchor is not None:
+                        found.append((outline_of(anchor), state))
+            self._outlines = found
+        return self._outlines
+
+    def anchor(self, subject: Subject) -> Anchor | None:
+        """Where a subject lies on this surface; a piece's own place comes first."""
+        for handle in self.by_subject.get(subject, ()):
+            piece = self.pieces[handle]
+            return Anchor(self.paper.surface.id, piece.x, piece.y)
+        found = self.paper.anchor(subject)
+        return found if found is not None and found.surface == self.paper.surface.id else None
+
+    def state_of(self, piece: Placed) -> State | None:
+        return self.states.get(piece.subject) or self.states.get(piece.handle)
+
+    def stack(self, name: str) -> list[Placed]:
+        """The pieces of a stack, lowest first."""
+        members = [piece for piece in self.pieces.values() if (piece.stack or piece.handle) == name]
+        return sorted(members, key=lambda piece: piece.z)
+
+    def set_frame(self, subjects: tuple[Subject, ...]) -> None:
+        """Dim all but these hexes; () dims nothing."""
+        rings = []
+        for subject in subjects:
+            anchor = self.paper.anchor(subject)
+            if anchor is not None and anchor.surface == self.paper.surface.id and len(anchor.outline) >= 6:
+                rings.append(list(zip(anchor.outline[0::2], anchor.outline[1::2], strict=True)))
+        if not rings:
+            self.veil = self.frame_edge = None
+            return
+        edge = QPainterPath()
+        for ring in joined(rings):
+            edge.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
+            edge.closeSubpath()
+        surface = self.paper.surface
+        veil = QPainterPath()
+        veil.addRect(0, 0, surface.width, surface.height)
+        veil.addPath(edge)
+        self.veil, self.frame_edge = veil, edge
+
+
+def joined(rings: Iterable[Sequence[Point]]) -> list[list[Point]]:
+    """The outer edges of shapes that share whole sides, all turning the same way: sides met from both sides vanish."""
+    after: dict[Point, list[Point]] = {}
+    for ring in rings:
+        points = [(round(x, 1), round(y, 1)) for x, y in ring]
+        for a, b in zip(points, points[1:] + points[:1], strict=True):
+            if a in after.get(b, ()):
+                after[b].remove(a)
+            else:
+                after.setdefault(a, []).append(b)
+    result = []
+    for start in list(after):
+        while after[start]:
+            ring_ = [start]
+            here = after[start].pop()
+            while here != start:
+                ring_.append(here)
+                here = after[here].pop()
+            result.append(ring_)
+    return result
+
+
+def _ready(marks: Iterable[Mark], before: list[tuple[Mark, Prepared]]) -> list[tuple[Mark, Prepared]]:
+    """Marks in their order, prepared; those that have not changed are not prepared again."""
+    known = {id(mark): ready for mark, ready in before}
+    ordered = sorted(marks, key=lambda mark: mark.layer)
+    return [(mark, known.get(id(mark)) or prepare(mark.drawing)) for mark in ordered]

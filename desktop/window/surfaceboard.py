@@ -1,0 +1,387 @@
+"""One surface on the screen: painted tiles, pieces with their states, tags, arrows and fans. It knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import monotonic
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QImage,
+    QPainter,
+    QPixmap,
+    QPolygonF,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from desktop.table.asking import Subject
+from desktop.table.panels import Badge
+from desktop.table.scene import Mark, Placed
+from desktop.window.facecache import LEAST, FaceCache
+from desktop.window.fonts import ui_font
+from desktop.window.motion import Motions
+from desktop.window.navigator import Navigator
+from desktop.window.paper import Paper
+from desktop.window.rings import State
+from desktop.window.sheet import Sheet
+from desktop.window.sheetloader import SheetLoader
+from desktop.window.shown import Shown, outline_of
+from desktop.window.spots import Fan, Spot, lay_fan, lay_pieces
+from desktop.window.surfacepaint import Look, SurfacePainter
+from desktop.window.tiles import Tiles, sheet_image
+
+__all__ = ["SurfaceBoard"]
+
+#: The paper under a sheet by the kind of its surface.
+PAPER = {"map": "#efe6d0", "chart": "#f3ead2", "table": "#f3ead2"}
+
+
+class SurfaceBoard(Navigator):
+    """Shows one surface; what a person does on it is `surfaceview.SurfaceView`'s part."""
+
+    progressed = Signal(float)
+    ready = Signal()
+
+    def __init__(self, paper: Paper, theme_dim: float = 0.0, parent: QWidget | None = None) -> None:
+        super().__init__(paper.surface.width, paper.surface.height, parent)
+        self.paper = paper
+        self.theme_dim = theme_dim
+        #: The interface's scale, 1 to 2: tags and rings grow with it.
+        self.unit = 1.0
+        #: Colour round the paper.
+        self.ground = "#dfe3e1"
+        self.tiles: Tiles | None = None
+        self._loader: SheetLoader | None = None
+        self._progress = 0.0
+        self._blank = False
+        self._shown = Shown(paper)
+        self._motions = Motions()
+        self._faces = FaceCache(paper.game, self._draw_face)
+        self._painter = SurfacePainter(self._shown, self._faces, self._motions)
+        self._spots: list[Spot] | None = None
+        self._fan_name = ""
+        self._fan_held = False
+        self._fan: Fan | None = None
+        self._hovered: Subject = ""
+        self._band: QRectF | None = None
+        self._pull: tuple[QPointF, QPointF] | None = None
+        self._focus: Subject = ""
+        self._clock = QTimer(self)
+        self._clock.setInterval(16)
+        self._clock.timeout.connect(self._tick)
+        self._more = QTimer(self)
+        self._more.setSingleShot(True)
+        self._more.setInterval(0)
+        self._more.timeout.connect(self.viewport().update)
+        self.setAccessibleName(paper.surface.title)
+
+    # the sheet ----------------------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Get the sheet; called when the view is first shown. `ready` follows, at once or when it is built."""
+        if self.tiles is None and self._loader is None:
+            paper = self.paper
+            self._loader = SheetLoader(paper.game, paper.surface, paper.sheet, self, apart=paper.apart)
+            self._loader.progressed.connect(self._heard)
+            self._loader.loaded.connect(self._loaded)
+            self._loader.start()
+
+    def load_now(self) -> None:
+        """Get the sheet without waiting for the event loop (pictures on the command line, tests)."""
+        if self.tiles is None:
+            if self._loader is not None:
+                self._loader.stop()
+            paper = self.paper
+            self._loaded(SheetLoader(paper.game, paper.surface, paper.sheet, self, apart=False).now())
+
+    def finish_painting(self) -> None:
+        """Paint all tiles and faces of what is seen now, so that the next frame is whole."""
+        self.load_now()
+        assert self.tiles is not None
+        self._motions.stop()
+        for _ in range(50):
+            picture = QPixmap(self.viewport().size() * self.devicePixelRatioF())
+            picture.setDevicePixelRatio(self.devicePixelRatioF())
+            self.viewport().render(picture)
+            self.tiles.finish()
+            if not self._faces.late:
+                break
+        self.viewport().update()
+
+    def render_sheet(self, size: QSize) -> QImage:
+        """The whole sheet in a picture of at most `size` device pixels, for minimaps and cards."""
+        self.load_now()
+        assert self.tiles is not None
+        surface = self.paper.surface
+        zoom = 100 * min(size.width() / surface.width, size.height() / surface.height)
+        whole = (0.0, 0.0, surface.width, surface.height)
+        return sheet_image(self.tiles.sheet, whole, zoom, self.tiles.paper)
+
+    def _heard(self, part: float) -> None:
+        self._progress = part
+        self.progressed.emit(part)
+        self.viewport().update()
+
+    def _loaded(self, sheet: Sheet) -> None:
+        self._loader = None
+        self.tiles = Tiles(sheet, PAPER[self.paper.surface.kind], parent=self)
+        self.tiles.painted.connect(self._sharper)
+        self.tiles.overview_painted.connect(self.viewport().update)
+        self.viewport().update()
+        self.ready.emit()
+
+    def _sharper(self, _: QRectF) -> None:
+        self.viewport().update()
+
+    # what is shown ------------------------------------------------------------------------------------------------
+
+    def show_scene(
+        self,
+        pieces: Mapping[str, Placed],
+        marks: Sequence[Mark] = (),
+        *,
+        quiet: bool = False,
+        ways: Mapping[str, Sequence[tuple[float, float]]] | None = None,
+    ) -> None:
+        """Show these pieces and live marks. Pieces that stand elsewhere now move there, changed ones flash.
+
+        quiet: nothing moves or flashes (another seat looks, a jump in the replay).
+        ways: by handle, the points that a piece passes on its way (units), from where it stood to where it stands.
+        """
+        before = self._shown.pieces
+        self._shown.set_pieces(dict(pieces))
+        self._shown.set_marks(marks)
+        now = monotonic()
+        for handle, piece in self._shown.pieces.items():
+            old = before.get(handle)
+            if quiet or old is None:
+                continue
+            if (old.x, old.y) != (piece.x, piece.y):
+                way = (ways or {}).get(handle) or ((old.x, old.y), (piece.x, piece.y))
+                self._motions.move(handle, way, now, self.speed)
+            elif old.face != piece.face and self.speed > 0:
+                self._motions.flash(handle, now)
+        if quiet:
+            self._motions.stop()
+        self._changed()
+        self._start_clock()
+
+    def set_states(self, states: Mapping[Subject, State]) -> None:
+        """Light subjects: pieces, stacks, hexes, hexsides and boxes alike."""
+        self._shown.set_states(dict(states))
+        self.viewport().update()
+
+    def set_badges(self, badges: Sequence[Badge]) -> None:
+        """Words beside subjects: what each adds, totals, duties."""
+        self._shown.badges = tuple(badges)
+        self.viewport().update()
+
+    def set_overlay(self, marks: Sequence[Mark]) -> None:
+        """Marks of an overlay (reach, zones of control), above the live marks."""
+        self._shown.set_overlay(marks)
+        self.viewport().update()
+
+    def set_arrows(self, arrows: Sequence[tuple[Subject, Subject, str]]) -> None:
+        """Short arrows between neighbours: (from, to, tone), tone "attack", "danger", "move" or "plain"."""
+        self._shown.arrows = tuple(arrows)
+        self.viewport().update()
+
+    def set_way(self, subjects: Sequence[Subject]) -> None:
+        """The way something would go or has gone, through these subjects; () for none."""
+        self._shown.way = tuple(subjects)
+        self.viewport().update()
+
+    def set_frame(self, subjects: Sequence[Subject]) -> None:
+        """Dim everything outside these hexes; () dims nothing."""
+        self._shown.set_frame(tuple(subjects))
+        self.viewport().update()
+
+    def set_focus(self, subject: Subject) -> None:
+        """The ring of keyboard focus, "" for none."""
+        self._focus = subject
+        self.viewport().update()
+
+    def flash(self, subjects: Sequence[Subject]) -> None:
+        """Let subjects glow once."""
+        if self.speed > 0:
+            now = monotonic()
+            for subject in subjects:
+                self._motions.flash(subject, now)
+            self._start_clock()
+
+    def fan(self, stack: str | None) -> None:
+        """Lay a stack open until told otherwise; None closes it."""
+        self._fan_name = stack or ""
+        self._fan_held = bool(stack)
+        self._changed()
+
+    def blank(self, on: bool) -> None:
+        """Show nothing of the game (while the curtain is up)."""
+        self._blank = on
+        if on:
+            self._motions.stop()
+        self.viewport().update()
+
+    def place_of(self, subject: Subject) -> QPoint | None:
+        """Where a subject lies in the viewport (logical pixels), None if it has no place here."""
+        for spot in self._fan.spots if self._fan is not None else ():
+            if subject in (spot.piece.subject, spot.piece.handle):
+                return self.view_point(spot.plate.center())
+        anchor = self._shown.anchor(subject)
+        return None if anchor is None else self.view_point(self.to_view(anchor.x, anchor.y))
+
+    def frame(self, subjects: Sequence[Subject], margin: float = 120.0) -> None:
+        """Bring subjects into view: no move if all are seen at a readable size, else glide and zoom to them."""
+        box = QRectF()
+        for subject in subjects:
+            anchor = self._shown.anchor(subject)
+            if anchor is not None:
+                box = box.united(QRectF(anchor.x - 50, anchor.y - 50, 100, 100))
+        if box.isNull():
+            return
+        if self.visible().contains(box.adjusted(-20, -20, 20, 20)) and self._hex >= 44:
+            return
+        self.show_box(box.adjusted(-margin, -margin, margin, margin), most=max(self._hex, 104.0))
+
+    def show_subject(self, subject: Subject) -> None:
+        """Bring one subject to the middle if it is not well in view, and let it glow."""
+        anchor = self._shown.anchor(subject)
+        if anchor is not None:
+            seen = self.visible()
+            inner = seen.adjusted(seen.width() / 6, seen.height() / 6, -seen.width() / 6, -seen.height() / 6)
+            if not inner.contains(QPointF(anchor.x, anchor.y)):
+                self.go(QPointF(anchor.x, anchor.y))
+            self.flash([subject])
+
+    # painting -----------------------------------------------------------------------------------------------------
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """The paper with its tiles, and all that is marked on it."""
+        painter.fillRect(QRectF(rect), QColor(self.ground))
+        if self._blank:
+            return
+        surface = self.paper.surface
+        sheet = QRectF(0, 0, surface.width, surface.height)
+        if self.tiles is None:
+            painter.fillRect(sheet, QColor(PAPER[surface.kind]))
+            self._tell_progress(painter)
+        else:
+            self.tiles.draw(painter, self.visible(), self.device_zoom, settled=self.settled)
+        if self.theme_dim > 0:
+            dim = QColor(0, 0, 0)
+            dim.setAlphaF(self.theme_dim)
+            painter.fillRect(sheet, dim)
+        painter.save()
+        painter.setClipRect(sheet, Qt.ClipOperation.IntersectClip)
+        self._painter.below(painter, self._look_now())
+        painter.restore()
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Pieces and what floats above them."""
+        if self._blank:
+            return
+        painter.save()
+        painter.resetTransform()
+        self._painter.above(painter, self._look_now())
+        painter.restore()
+        if self._faces.late and not self._more.isActive():
+            self._more.start()
+
+    def _tell_progress(self, painter: QPainter) -> None:
+        painter.save()
+        painter.resetTransform()
+        painter.setFont(ui_font("ui.strong", 15 * self.unit))
+        painter.setPen(QColor("#4a3208"))
+        words = self.tr("Drawing the map, once: {part} %").format(part=round(self._progress * 100))
+        painter.drawText(QRectF(self.viewport().rect()), Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()
+
+    def _draw_face(self, key: str, size: float):  # type: ignore[no-untyped-def]
+        return self.paper.drawing(key, size)
+
+    def _look_now(self) -> Look:
+        box = self._hovered_outline()
+        return Look(
+            seen=QRectF(self.viewport().rect()),
+            to_view=self.viewportTransform(),
+            hex_pixels=self._hex,
+            ratio=self.devicePixelRatioF(),
+            unit=self.unit,
+            now=monotonic(),
+            settled=self.settled,
+            hovered=self._hovered,
+            hovered_hex=box,
+            hovered_number=self._hovered.partition(":")[2] if box is not None else "",
+            focus=self._focus,
+            fan=self._fan_now(),
+            spots=self._spots_now(),
+            band=self._band,
+            pull=self._pull,
+        )
+
+    def _hovered_outline(self) -> QPolygonF | None:
+        if self.paper.surface.kind != "map" or not self._hovered.startswith("hex:"):
+            return None
+        anchor = self.paper.anchor(self._hovered)
+        return None if anchor is None else outline_of(anchor)
+
+    def _spots_now(self) -> list[Spot]:
+        if self._spots is None:
+            now = monotonic()
+            scale = self._hex / 100
+            least = LEAST / self.devicePixelRatioF()
+            to_view = self.viewportTransform()
+
+            def middle(piece: Placed) -> QPointF:
+                x, y = self._motions.place(piece.handle, now) or (piece.x, piece.y)
+                return to_view.map(QPointF(x, y))
+
+            def side(piece: Placed) -> float:
+                return max(piece.size * scale, least)
+
+            seen = QRectF(self.viewport().rect()).adjusted(-80, -80, 80, 80)
+            self._spots = lay_pieces(self._shown.pieces.values(), middle, side, seen)
+        return self._spots
+
+    def _fan_now(self) -> Fan | None:
+        if self._fan is None and self._fan_name:
+            members = self._shown.stack(self._fan_name)
+            if members:
+                top = members[-1]
+                centre = self.to_view(top.x, top.y)
+                side = max(top.size * self._hex / 100, LEAST / self.devicePixelRatioF())
+                at = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
+                self._fan = lay_fan(self._fan_name, members, at, QRectF(self.viewport().rect()), self.unit)
+        return self._fan
+
+    def _changed(self) -> None:
+        self._spots = None
+        self._fan = None
+        self.viewport().update()
+
+    def _layout_changed(self) -> None:
+        self._spots = None
+        self._fan = None
+
+    def _start_clock(self) -> None:
+        if self._motions.busy(monotonic()) and not self._clock.isActive():
+            self._clock.start()
+
+    def _tick(self) -> None:
+        if not self._motions.busy(monotonic()):
+            self._clock.stop()
+        self._changed()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The sheet is fetched when the view is first seen."""
+        super().showEvent(event)
+        self.load()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what still runs for this view."""
+        if self._loader is not None:
+            self._loader.stop()
+        super().closeEvent(event)
