@@ -45,7 +45,7 @@ async def pick_many(
     """Ask a side for a set of things, one after the other; return the values in the order they were picked.
 
     candidates: all things a person could try, in a fixed order, keys ``add:<id>`` (placing: ``place:<id>:<hex>``),
-        values all different; called once. Things already chosen are no candidates any more.
+        values all different and not None; called when somebody looks. Things already chosen are no candidates any more.
     why_not: why a value may not join those chosen so far, tested in the rulebook's order.
     unfinished: why the chosen values may not be declared as they are.
     completable: whether chosen values can still grow into a set that may be declared. Without it the set is taken to
@@ -53,55 +53,42 @@ async def pick_many(
         each other in other ways must give it, or it could lead a player into a dead end.
     least, most: how many may be declared.
     done: words of the button that declares.
-    weighty: the session never answers for the player, not even when only ``done`` is left.
+    weighty: the session never answers for the player, not even when only ``done`` is left. Once something was freely
+        picked this holds in any case, so that the last pick does not commit by itself.
     """
-    things = _Things(candidates)
     chosen: tuple[T, ...] = ()
     keys: tuple[str, ...] = ()
+    free = False
     while True:
-        refusal = _PickTest(things, chosen, keys, rule, why_not, unfinished, completable, least, most)
+        test = _PickTest(chosen, rule, why_not, unfinished, completable, least, most)
         ask: Ask[T | None] = Ask(
             side,
             prompt,
-            _offer(things, keys, done),
-            refusal,
+            _offer(candidates, keys, done),
+            test,
             rule=rule,
             kind=kind,
             needs=needs,
             chosen=keys,
-            weighty=weighty,
+            weighty=weighty or free,
             topic=topic,
             names=names,
             context=context,
         )
+        test.ask = ask
         value = await ask
         if value is None:
             return chosen
-        key = next(option.key for option in things.all() if option.value == value and option.key not in keys)
+        free = free or len(ask.options()) > 1
+        key = next(option.key for option in ask.candidates() if option.value == value)
         chosen, keys = (*chosen, value), (*keys, key)
 
 
-class _Things:
-    """The candidates, made when first needed: a replay never lists them."""
-
-    __slots__ = ("_all", "_make")
-
-    def __init__(self, make: Callable[[], Sequence[Option[Any]]]) -> None:
-        self._make = make
-        self._all: tuple[Option[Any], ...] | None = None
-
-    def all(self) -> tuple[Option[Any], ...]:
-        if self._all is None:
-            self._all = tuple(self._make())
-        return self._all
-
-    def left(self, keys: tuple[str, ...]) -> list[Option[Any]]:
-        return [option for option in self.all() if option.key not in keys]
-
-
-def _offer(things: _Things, keys: tuple[str, ...], done: str) -> Callable[[], Sequence[Option[Any]]]:
+def _offer(make: Callable[[], Sequence[Option[Any]]], keys: tuple[str, ...], done: str) -> Callable[[], Sequence[Any]]:
     def candidates() -> Sequence[Option[Any]]:
-        return [*things.left(keys), Option(DONE, None, button(DONE), done)]
+        left = [option for option in make() if option.key not in keys]
+        left.append(Option(DONE, None, button(DONE), done))
+        return left
 
     return candidates
 
@@ -109,13 +96,11 @@ def _offer(things: _Things, keys: tuple[str, ...], done: str) -> Callable[[], Se
 class _PickTest:
     """Why a value may not be picked next; None stands for declaring the set."""
 
-    __slots__ = ("chosen", "completable", "keys", "least", "most", "rule", "things", "unfinished", "why_not")
+    __slots__ = ("ask", "chosen", "completable", "least", "most", "rule", "unfinished", "why_not")
 
     def __init__(
         self,
-        things: _Things,
         chosen: tuple[Any, ...],
-        keys: tuple[str, ...],
         rule: str,
         why_not: Callable[[Any, tuple[Any, ...]], Refusal | None] | None,
         unfinished: Callable[[tuple[Any, ...]], Refusal | None] | None,
@@ -123,9 +108,8 @@ class _PickTest:
         least: int,
         most: int | None,
     ) -> None:
-        self.things = things
+        self.ask: Ask[Any] | None = None
         self.chosen = chosen
-        self.keys = keys
         self.rule = rule
         self.why_not = why_not
         self.unfinished = unfinished
@@ -159,8 +143,8 @@ class _PickTest:
         missing = self.least - len(chosen)
         if missing <= 0:
             return True
-        for option in self.things.all():
-            if option.key in self.keys or option.value == value:
+        for option in self.ask.candidates() if self.ask else ():
+            if option.value is None or option.value == value:
                 continue
             if self.why_not is None or self.why_not(option.value, chosen) is None:
                 missing -= 1

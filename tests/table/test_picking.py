@@ -66,6 +66,21 @@ def test_done_is_refused_until_enough_are_chosen() -> None:
     assert run.result == ("b", "c")
 
 
+def test_the_last_free_pick_does_not_commit_by_itself() -> None:
+    run = Driven(pick_many("red", "Who?", lambda: things("a", "b"), rule="T0", least=1, most=1))
+    assert not run.ask.weighty
+    run.answer("add:a")
+    assert run.keys() == ["done"]
+    assert run.ask.weighty
+
+
+def test_what_was_never_a_choice_is_not_asked_for() -> None:
+    run = Driven(pick_many("red", "Who?", lambda: things("a"), rule="T0", least=1))
+    run.answer("add:a")
+    assert run.keys() == ["done"]
+    assert not run.ask.weighty
+
+
 def one_gun(value: str, chosen: tuple[str, ...]) -> Refusal | None:
     return HEAVY if value.startswith("gun") and any(name.startswith("gun") for name in chosen) else None
 
@@ -113,7 +128,7 @@ def test_candidates_are_made_only_when_somebody_looks() -> None:
 
     run = Driven(pick_many("red", "Who?", candidates, rule="T0"))
     assert made == []
-    run.answer("add:a").answer("add:b").answer("done")
+    assert run.keys() == run.keys() == ["add:a", "add:b", "done"]
     assert made == [1]
 
 

@@ -1,0 +1,62 @@
+"""A player that answers by chance: for playouts, for tests, and as a mover so named (never as an opponent)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from desktop.table.asking import Ask, Kind
+from desktop.table.game import Game
+
+__all__ = ["RandomPlayer", "ends_something"]
+
+#: An answer that ends something weighs this much; any other answer weighs `OTHERS`.
+ENDS, OTHERS = 1, 8
+
+_ENDING = ("done", "pass", "end")
+
+
+def ends_something(ask: Ask[Any], key: str) -> bool:
+    """Whether an answer ends a set, a step or a reaction rather than doing something."""
+    return key in ask.ends or key.partition(":")[0] in _ENDING
+
+
+class RandomPlayer:
+    """Chooses among the options of a question; `done`, `pass` and other ends weigh an eighth of any other answer.
+
+    seed: the same seed and the same questions give the same answers.
+    propose: answer questions of the set-up (placing, before anything else was asked) with the game's proposal.
+    """
+
+    __slots__ = ("_placing", "_random", "propose")
+
+    def __init__(self, seed: str, *, propose: bool = True) -> None:
+        self._random = Random(seed)
+        self.propose = propose
+        self._placing = True
+
+    def choose(self, game: Game[Any], content: Any, view: Any, ask: Ask[Any]) -> tuple[str, ...]:
+        """The keys of one gesture: one answer, or the proposal of a set-up."""
+        if self._placing:
+            if ask.kind is not Kind.PLACE:
+                self._placing = False
+            elif self.propose:
+                run = game.proposal(content, view, ask)
+                if run:
+                    return run
+        return (self.pick(ask),)
+
+    def pick(self, ask: Ask[Any]) -> str:
+        """One option's key, by weight."""
+        options = ask.options()
+        draw = self._random.random()
+        keys = [option.key for option in options]
+        if not ask.ends and keys[-1] not in _ENDING:
+            return keys[int(draw * len(keys))]
+        weights = [ENDS if ends_something(ask, key) else OTHERS for key in keys]
+        left = draw * sum(weights)
+        for key, weight in zip(keys, weights, strict=True):
+            left -= weight
+            if left < 0:
+                return key
+        return keys[-1]

@@ -1,0 +1,189 @@
+"""The leak test: two tables that differ only in what some eyes may not know must look the same to them.
+
+The twin is imagined from the eyes' view. Both tables are compared at the rest point: view, questions, refusals, scene,
+panels and odds. Then both go on with the same answers and the same dice, as long as only these eyes answer (and others
+do no more than pass), up to the first reveal: what is asked, of whom, what is told and what is seen must stay the same.
+So a question that appears only because of a hidden card is found, and so is a log line that tells what is hidden.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from desktop.bots.random_player import ends_something
+from desktop.bots.shown import everything_shown
+from desktop.table.asking import Ask, Draw, Roll, Shuffle
+from desktop.table.chance import BadOutcome, Dice
+from desktop.table.game import Verdict
+from desktop.table.session import NoSuchAnswer, NotAllowed, Session
+from desktop.table.wording import event_text
+
+__all__ = ["twins"]
+
+#: Answers and outcomes for which the two tables are played on.
+LONGEST_WALK = 40
+
+
+def twins(session: Session[Any], eyes: frozenset[str], seed: str) -> list[str]:
+    """What tells the eyes apart a table and its imagined twin, [] when nothing does; the session stands at rest.
+
+    Raises NoSuchAnswer if the imagined table cannot be played.
+    """
+    game, content = session.game, session.content
+    who = "+".join(sorted(eyes)) or "nobody"
+    view = session.view(eyes)
+    imagined = game.imagine(content, view, eyes, Dice(f"twin|{seed}|{who}"))
+    faults = [f"twin of {who}: the imagined table: {fault}" for fault in game.invariants(content, imagined)]
+    one, other = session.fork(), session.fork(state=imagined)
+    one.hold = other.hold = lambda request: True
+    told = len(one.events)
+    walker = Random(seed)
+    for _ in range(LONGEST_WALK):
+        one_heard, one_revealed = _heard(one, eyes, told)
+        other_heard, other_revealed = _heard(other, eyes, told)
+        revealed = one_revealed or other_revealed
+        if not revealed:
+            faults += [f"twin of {who}: {what}" for what in _differences(one, other, eyes)]
+        shared = min(len(one_heard), len(other_heard)) if revealed else None
+        if not faults and one_heard[:shared] != other_heard[:shared]:
+            faults.append(f"twin of {who}: the story differs: {one_heard[-1:]} and {other_heard[-1:]}")
+        if faults or revealed or isinstance(one.pending, Verdict) or not _step(one, other, eyes, walker):
+            break
+        if _forced_others(one, other, eyes):
+            break
+    return faults
+
+
+def _heard(session: Session[Any], eyes: frozenset[str], since: int) -> tuple[list[str], bool]:
+    """What the eyes were told since then, in words and in full, up to the first reveal; whether there was one."""
+    every = frozenset(side.id for side in session.game.sides)
+    view = session.view(eyes)
+    heard: list[str] = []
+    for told in session.events[since:]:
+        event = told.event
+        if event.kind == "reveal":
+            return heard, True
+        if event.heard_by(eyes, every):
+            words = event_text(event, lambda subject: session.game.name(session.content, view, subject))
+            heard.append(f"{words} {event!r}")
+    return heard, False
+
+
+def _differences(one: Session[Any], other: Session[Any], eyes: frozenset[str]) -> list[str]:
+    """What these eyes can tell apart right now."""
+    faults: list[str] = []
+    if type(one.pending) is not type(other.pending):
+        return [f"one table waits for {one.pending!r}, the other for {other.pending!r}"]
+    if msgspec.msgpack.encode(one.view(eyes)) != msgspec.msgpack.encode(other.view(eyes)):
+        faults.append(f"the views differ in {_fields(one.view(eyes), other.view(eyes))}")
+    ours, theirs = one.asks(), other.asks()
+    if [(s, a.prompt, a.rule, a.kind, a.needs) for s, a in ours.items()] != [
+        (s, a.prompt, a.rule, a.kind, a.needs) for s, a in theirs.items()
+    ]:
+        faults.append(f"one asks {_prompts(ours)}, the other {_prompts(theirs)}")
+        return faults
+    visible: Ask[Any] | None = None
+    twin: Ask[Any] | None = None
+    for side, ask in ours.items():
+        if side in eyes or ask.needs == "public":
+            visible, twin = ask, theirs[side]
+            faults += _questions(ask, twin)
+    if isinstance(one.pending, Roll | Draw | Shuffle):
+        faults += _requests(one.pending, other.pending, eyes)
+    if not faults and everything_shown(one, eyes, visible) != everything_shown(other, eyes, twin):
+        pairs = zip(everything_shown(one, eyes, visible), everything_shown(other, eyes, twin), strict=True)
+        mine, yours = next((a, b) for a, b in pairs if a != b)
+        faults.append(f"what is shown differs: {str(mine)[:300]} and {str(yours)[:300]}")
+    return faults
+
+
+def _fields(one: Any, other: Any) -> str:
+    return ", ".join(name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)) or "order"
+
+
+def _prompts(asks: dict[str, Ask[Any]]) -> str:
+    return "; ".join(f"{side}: {ask.prompt}" for side, ask in asks.items()) or "nothing"
+
+
+def _questions(one: Ask[Any], other: Ask[Any]) -> list[str]:
+    """Candidates, options, refusals and words of a question that the eyes may see."""
+    where = f"{one.prompt!r} ({one.side})"
+    if (one.names, one.topic, one.chosen) != (other.names, other.topic, other.chosen):
+        return [f"{where}: the words differ"]
+    for mine, yours in ((one.candidates(), other.candidates()), (one.options(), other.options())):
+        left = [(option.key, option.subject, option.label, option.about, option.effect) for option in mine]
+        right = [(option.key, option.subject, option.label, option.about, option.effect) for option in yours]
+        if left != right:
+            odd = [option[0] for option in left if option not in right] + [o[0] for o in right if o not in left]
+            return [f"{where}: the options differ: {odd or 'their order'}"]
+    if [one.refusal(option) for option in one.candidates()] != [other.refusal(option) for option in other.candidates()]:
+        return [f"{where}: the refusals differ"]
+    return []
+
+
+def _requests(one: Any, other: Any, eyes: frozenset[str]) -> list[str]:
+    words = [(r.purpose, r.side, r.rule, getattr(r, "names", None), getattr(r, "passes", "")) for r in (one, other)]
+    if words[0] != words[1]:
+        return [f"the rolls differ: {words[0]} and {words[1]}"]
+    if getattr(one, "count", 0) != getattr(other, "count", 0):
+        return [f"the numbers of dice or cards differ: {one.purpose}"]
+    return []
+
+
+def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: Random) -> bool:
+    """Both tables go on in the same way; False where they no longer can without telling something."""
+    request = one.held
+    if request is not None:
+        return _same_chance(one, other, request, eyes)
+    side, ask = next(iter(one.asks().items()))
+    twin = other.asks()[side]
+    keys = [option.key for option in ask.options()]
+    if side not in eyes and ask.needs != "public":
+        also = [option.key for option in twin.options()]
+        keys = [key for key in keys if key in also and ends_something(ask, key)]
+        if not keys:
+            return False
+    key = walker.choice(keys)
+    one.answer(key, side)
+    try:
+        other.answer(key, side)
+    except (NoSuchAnswer, NotAllowed):
+        return False
+    return True
+
+
+def _same_chance(one: Session[Any], other: Session[Any], request: Any, eyes: frozenset[str]) -> bool:
+    seen = not isinstance(request, Shuffle) and (
+        isinstance(request, Roll) or request.audience is None or any(side in eyes for side in request.audience)
+    )
+    one.resolve()
+    if not seen:
+        other.resolve()
+        return True
+    drawn = next(
+        one.record.entries[number].values
+        for number in reversed(one.record.line)
+        if one.record.entries[number].kind == "chance"
+    )
+    try:
+        other.resolve(drawn)
+    except BadOutcome:
+        return False
+    return True
+
+
+def _forced_others(one: Session[Any], other: Session[Any], eyes: frozenset[str]) -> bool:
+    """Whether the last answers were given by the session for a side whose secrets the eyes do not see, and differ."""
+    ends: list[list[tuple[str, str]]] = []
+    for session in (one, other):
+        forced: list[tuple[str, str]] = []
+        for number in reversed(session.record.line):
+            entry = session.record.entries[number]
+            if entry.kind != "forced":
+                break
+            forced.append((entry.side, entry.key))
+        ends.append(forced)
+    return ends[0] != ends[1] and any(side not in eyes for forced in ends for side, _ in forced)
