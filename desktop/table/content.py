@@ -135,18 +135,24 @@ class Document:
         except tomllib.TOMLDecodeError as error:
             raise ContentFault([_syntax_fault(label, str(error))]) from None
 
-    def where(self, place: Place) -> str:
-        """``assets/cossacks/map.toml:12 unit[3].sp``."""
+    def line(self, place: Place) -> int:
+        """The line of a place, counted from 1, or of the nearest thing around it."""
         if self._lines is None:
             self._lines = Lines(self.text)
-        return f"{self.label}:{self._lines.line(place)} {place_text(place)}".rstrip()
+        return self._lines.line(place)
+
+    def where(self, place: Place) -> str:
+        """``assets/cossacks/map.toml:12 unit[3].sp``."""
+        return f"{self.label}:{self.line(place)} {place_text(place)}".rstrip()
 
     def fault(self, place: Place, what: str, remedy: str = "") -> Fault:
         """A fault at a place of this file."""
         return Fault(what, self.where(place), remedy)
 
     def faults(self, flaws: Iterable[Flaw]) -> list[Fault]:
-        return [self.fault(flaw.place, flaw.what, flaw.remedy) for flaw in flaws]
+        """The flaws of this file's data as faults, in the order of its lines."""
+        ordered = sorted(flaws, key=lambda flaw: self.line(flaw.place))
+        return [self.fault(flaw.place, flaw.what, flaw.remedy) for flaw in ordered]
 
     def as_record(self, kind: type[R]) -> R:
         """The whole file as one record. Raises ContentFault with all its faults."""

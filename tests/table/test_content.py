@@ -100,9 +100,9 @@ def test_all_faults_of_a_file_are_told_with_line_key_and_expectation(folder: Pat
     assert shown(problem) == [
         'assets/toy/units.toml:13 unit[1].guns[2].calibre: expected a whole number, got "big"',
         'assets/toy/units.toml:13 unit[1].guns[2].kind: expected a known word, got "heavi" (did you mean "heavy"?)',
-        'assets/toy/units.toml:18 unit[2].strenght: unknown field "strenght" (did you mean "strength"?)',
         'assets/toy/units.toml:16 unit[2]: the field "strength" is missing'
         ' (give a whole number or a fraction such as "1/2")',
+        'assets/toy/units.toml:18 unit[2].strenght: unknown field "strenght" (did you mean "strength"?)',
         "assets/toy/units.toml:19 unit[2].hex: expected text, got 41",
         'assets/toy/units.toml:20 unit[2].facing: expected a whole number, got "north"',
         'assets/toy/units.toml:22 chrat: unknown table "chrat" (did you mean "chart"?)',

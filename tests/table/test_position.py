@@ -92,8 +92,8 @@ def test_every_fault_is_told_with_its_line() -> None:
         'toy.toml:5 settings.open: no such choice: "y" (known: no, yes)',
     ]
     assert faults(base + "[state]\nturns = 'two'\ntrun = 1\n[state.pieces]\n'red.1' = { hex = 3 }\n") == [
-        'toy.toml:5 state.trun: unknown field "trun" (did you mean "turn"?)',
         'toy.toml:4 state.turns: expected a whole number, got "two"',
+        'toy.toml:5 state.trun: unknown field "trun" (did you mean "turn"?)',
         'toy.toml:7 state.pieces."red.1".hex: expected text, got 3',
     ]
     assert faults(base + 'drop = ["pieces.green.*"]\n') == [
