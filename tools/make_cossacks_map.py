@@ -190,7 +190,7 @@ def map_text(
                 )
             )
     rivered = {side for stream in streams if stream.kind == "major" for side in stream.sides}
-    line = [hex for hex, *_ in corrections.PERMANENT_WORKS]
+    line = [hex for hex, *_ in (*corrections.PERMANENT_WORKS, *corrections.PERMANENT_FACES)]
     faced = [
         (hex, " ".join(river_faces(grid, hex, rivered, line)), *rest) for hex, *rest in corrections.PERMANENT_WORKS
     ]

@@ -25,10 +25,10 @@ BORDER_MOVED = {
 }
 
 #: Coastal hexes that the rulebook makes ports or names at the Pillau crossing, whatever the land mask says.
-COASTAL = ("60.17", "71.24", "78.21", "66.18", "66.19", "67.18")
+COASTAL = ("60.17", "71.24", "78.21", "66.18", "67.18")
 
 #: The strait at Pillau, which only a ferry crosses.
-STRAITS = ("66.18/67.18", "66.18/66.19")
+STRAITS = ("66.18/67.18",)
 
 #: Rivers whose collected course is wrong or missing: name, class, course from the spring down, confidence, note.
 RIVERS: tuple[tuple[str, str, tuple[tuple[float, float], ...], str, str], ...] = (
