@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop.cli.common import (
     FAULTS,
@@ -14,6 +16,7 @@ from desktop.cli.common import (
     Problem,
     event_lines,
     eyes_of,
+    find_scenario,
     open_anything,
     print_json,
     read_text,
@@ -29,7 +32,66 @@ from desktop.table.schema import encode, meant
 from desktop.table.session import Session
 from desktop.table.wording import event_text, fill, tally_rows
 
-__all__ = ["drive", "replay"]
+if TYPE_CHECKING:
+    from desktop.bots.playout import Playout
+
+__all__ = ["drive", "playout", "replay"]
+
+
+# playout ------------------------------------------------------------------------------------------------------------
+def playout(options: Namespace) -> int:
+    """``hexfront playout SCENARIO...``."""
+    from desktop.bots.playout import Playout, play_out
+
+    found = [find_scenario(name) for name in options.scenario]
+    total = Playout(" ".join(options.scenario))
+    for game, content, scenario in found:
+        with _counter(f"{scenario.id}: game", options.games) as progress:
+            total.add(
+                play_out(
+                    game,
+                    scenario.id,
+                    games=options.games,
+                    seed=options.seed,
+                    check=options.check,
+                    content=content,
+                    progress=progress,
+                )
+            )
+    if options.json:
+        print_json(total.report())
+    else:
+        for line in _playout_lines(total, options.check):
+            print(line)
+    return FAULTS if total.faults else FINE
+
+
+def _playout_lines(run: Playout, check: str) -> Iterable[str]:
+    report = run.report()
+    yield f"{run.games} games of {run.scenario} to the end, {check} checks"
+    yield f"{run.decisions} decisions, {run.decisions_per_second:,.0f} a second"
+    results = ", ".join(f"{winner} {count}" for winner, count in report["verdicts"].items())
+    yield f"results: {results or 'none'}"
+    yield "questions:"
+    for prompt, count in report["questions"].items():
+        yield f"  {count:>8}  {prompt}"
+    yield "rules reached:"
+    rules = [f"{rule} {count}" for rule, count in report["rules"].items()]
+    yield textwrap.fill(", ".join(rules), 100, initial_indent="  ", subsequent_indent="  ")
+    yield f"faults: {len(run.faults) or 'none'}"
+    for fault in run.faults:
+        yield f"  {fault.scenario}, seed {fault.seed}: {fault.what}"
+        yield f"    again: hexfront playout {fault.scenario} --games 1 --seed {fault.seed} --check {check}"
+
+
+@contextmanager
+def _counter(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
+    """Shows on a terminal how far a long command is."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    yield lambda done: print(f"\r{what} {done} of {total} ", end="", file=sys.stderr, flush=True)
+    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 # replay -------------------------------------------------------------------------------------------------------------
@@ -53,28 +115,12 @@ def replay(options: Namespace) -> int:
         print(line)
     faults = [session.notice] if session.notice else []
     if options.verify:
-        faults += _verify(session)
+        faults += session.verify()
     for fault in faults:
         print(f"hexfront: {path}: {fault}", file=sys.stderr)
     if options.verify and not faults:
         print(f"verified: {session.position} entries replay, state {session.digest()}")
     return FAULTS if faults else FINE
-
-
-def _verify(session: Session[Any]) -> list[str]:
-    """Plays the whole line again from the beginning and compares every saved rest point on the way."""
-    from desktop.table.replaying import replay_text
-
-    try:
-        again = replay_text(session.text(), lambda _: session.game, hold=lambda _: True)
-    except ValueError as problem:
-        return [f"the record does not replay: {problem}"]
-    faults = []
-    if again.digest() != session.digest():
-        faults.append("replayed from its beginning the game ends in another state than the saved one")
-    if [told.event for told in again.events] != [told.event for told in session.events]:
-        faults.append("replayed from its beginning the game tells another story than the saved one")
-    return faults
 
 
 def _position(session: Session[Any]) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop.cli.parser import build_parser
+from desktop.table.game import Fault
 from desktop.table.gamefile import save_new
 from desktop.table.session import Session
 from tests.cli.conftest import Run
@@ -160,6 +161,35 @@ def test_check_of_files_and_folders(run: Run, wrong: Wrong, tmp_path: Path, save
     other = tmp_path / "other.toml"
     other.write_text("x = 1\n")
     assert "is no position" in run("check", other)[1]
+
+
+# playout ------------------------------------------------------------------------------------------------------------
+def test_playout_reports_what_was_played(run: Run) -> None:
+    code, out, err = run("playout", "toy/ford", "toy/crowd", "--games", 2, "--seed", 5, "--json")
+    assert code == 0, err
+    report = json.loads(out)
+    assert report["games"] == 4
+    assert report["faults"] == []
+    assert sum(report["verdicts"].values()) == 4
+    assert report["decisions"] == sum(report["questions"].values()) > 50
+    assert report["decisions_per_second"] > 0
+    assert report["rules"]["T2"] > 0
+    again = json.loads(run("playout", "toy/ford", "toy/crowd", "--games", 2, "--seed", 5, "--json")[1])
+    assert {**again, "decisions_per_second": 0} == {**report, "decisions_per_second": 0}
+    code, out, _ = run("playout", "toy/ford", "--games", 1, "--check", "full")
+    assert code == 0
+    assert out.startswith("1 games of toy/ford to the end, full checks
+")
+    assert out.endswith("faults: none
+")
+
+
+def test_playout_tells_faults_and_how_to_meet_them_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "invariants", lambda *_: [Fault("a broken thing")])
+    code, out, _ = run("playout", "toy/ford", "--games", 2, "--seed", 8)
+    assert code == 1
+    assert "toy/ford, seed 9: a broken thing" in out
+    assert "again: hexfront playout toy/ford --games 1 --seed 9 --check light" in out
 
 
 # drive --------------------------------------------------------------------------------------------------------------
