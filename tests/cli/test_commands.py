@@ -178,10 +178,8 @@ def test_playout_reports_what_was_played(run: Run) -> None:
     assert {**again, "decisions_per_second": 0} == {**report, "decisions_per_second": 0}
     code, out, _ = run("playout", "toy/ford", "--games", 1, "--check", "full")
     assert code == 0
-    assert out.startswith("1 games of toy/ford to the end, full checks
-")
-    assert out.endswith("faults: none
-")
+    assert out.startswith("1 games of toy/ford to the end, full checks\n")
+    assert out.endswith("faults: none\n")
 
 
 def test_playout_tells_faults_and_how_to_meet_them_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
