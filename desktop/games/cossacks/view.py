@@ -64,9 +64,15 @@ def _token(unit: Unit | Hidden, hex: str) -> Hidden:
     return Hidden(hidden_handle(unit.side, hex), unit.side, hex, facing)
 
 
-def _as_seen(duty: Duty, units: dict[str, Unit | Hidden]) -> Duty:
-    """A duty of the enemy: its hex is known, its units as far as they are face-up."""
-    return replace(duty, units=()) if any(name not in units for name in duty.units) else duty
+def _duties_seen(state: CossacksState, eyes: frozenset[str]) -> dict[str, Duty]:
+    """Own duties, and of the enemy's only that a hex is owed an attack: which formations owe it is his secret."""
+    found: dict[str, Duty] = {}
+    for key, duty in state.duties.items():
+        if duty.side in eyes:
+            found[key] = duty
+        else:
+            found[f"{duty.hex}/{duty.side}"] = Duty(duty.side, duty.hex)
+    return found
 
 
 # states that a view could be of -------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def state(content: Content) -> CossacksState:
     made.commands = {one.formation: Command(one.formation, one.track, one.ml) for one in scenario.command}
     made.ammunition = {"eighth.I": 2, "first.XX": 3, "first.III": 2, "first.IV": 3}
     made.acted = {"ru.25div.art": "barrage", "de.1div.art": "barrage"}
-    made.duties = {"russian@41.19": Duty("russian", "41.19", ("ru.25div.art", "ru.III.hq"))}
+    made.duties = {"41.19/ru.25div.art": Duty("russian", "41.19", ("ru.25div.art", "ru.III.hq"))}
     made.vacated = {"42.21": Vacated("42.21", "german", "barrage")}
     made.known = {
         "german@ru.40div.inf": Sighting("german", "ru.40div.inf", "40.22", 8, 3),
@@ -81,7 +81,7 @@ def test_nothing_of_the_enemys_charts_and_intentions_is_in_a_view(content: Conte
     assert set(seen.commands) == {"de.I", "de.1div", "de.2div"}
     assert seen.ammunition == {"eighth.I": 2}
     assert seen.acted == {"de.1div.art": "barrage"}
-    assert seen.duties["russian@41.19"] == Duty("russian", "41.19", ())
+    assert seen.duties == {"41.19/russian": Duty("russian", "41.19", ())}
     assert set(seen.known) == {"german@ru.40div.inf"}
     assert (seen.lost_sp, seen.lost_ml, seen.prisoners) == (state.lost_sp, state.lost_ml, state.prisoners)
     assert view(content, state, NOBODY).commands == {}
@@ -128,7 +128,7 @@ def secret_changes(state: CossacksState) -> list[CossacksState]:
     shaken.commands["ru.XX"] = Command("ru.XX", "first.XX", 2)
     shaken.ammunition["first.III"] = 0
     shaken.acted = {"de.1div.art": "barrage", "ru.27div.inf": "fire"}
-    shaken.duties = {"russian@41.19": Duty("russian", "41.19", ())}
+    shaken.duties = {"41.19/ru.29div.inf": Duty("russian", "41.19", ("ru.29div.inf", "ru.XX.hq"))}
     shaken.known = {"german@ru.40div.inf": state.known["german@ru.40div.inf"]}
     twins.append(shaken)
     return twins
