@@ -53,7 +53,7 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
         }
     new.acted = {name: what for name, what in state.acted.items() if name in units}
     if state.duties:
-        new.duties = {key: duty if duty.side in eyes else _as_seen(duty, units) for key, duty in state.duties.items()}
+        new.duties = _duties_seen(state, eyes)
     if state.known:
         new.known = {key: sighting for key, sighting in state.known.items() if sighting.side in eyes}
     return new
