@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from desktop.table.asking import Ask, Kind
+from desktop.table.chance import Dice
 from desktop.table.game import Game
 
 __all__ = ["RandomPlayer", "ends_something"]
@@ -28,10 +28,10 @@ class RandomPlayer:
     propose: answer questions of the set-up (placing, before anything else was asked) with the game's proposal.
     """
 
-    __slots__ = ("_placing", "_random", "propose")
+    __slots__ = ("_dice", "_placing", "propose")
 
     def __init__(self, seed: str, *, propose: bool = True) -> None:
-        self._random = Random(seed)
+        self._dice = Dice(f"random player|{seed}")
         self.propose = propose
         self._placing = True
 
@@ -48,13 +48,11 @@ class RandomPlayer:
 
     def pick(self, ask: Ask[Any]) -> str:
         """One option's key, by weight."""
-        options = ask.options()
-        draw = self._random.random()
-        keys = [option.key for option in options]
+        keys = [option.key for option in ask.options()]
         if not ask.ends and keys[-1] not in _ENDING:
-            return keys[int(draw * len(keys))]
+            return keys[self._dice.below(len(keys))]
         weights = [ENDS if ends_something(ask, key) else OTHERS for key in keys]
-        left = draw * sum(weights)
+        left = self._dice.below(sum(weights))
         for key, weight in zip(keys, weights, strict=True):
             left -= weight
             if left < 0:

@@ -8,7 +8,6 @@ So a question that appears only because of a hidden card is found, and so is a l
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import msgspec
@@ -40,7 +39,7 @@ def twins(session: Session[Any], eyes: frozenset[str], seed: str) -> list[str]:
     one, other = session.fork(), session.fork(state=imagined)
     one.hold = other.hold = lambda request: True
     told = len(one.events)
-    walker = Random(seed)
+    walker = Dice(f"walk|{seed}|{who}")
     for _ in range(LONGEST_WALK):
         one_heard, one_revealed = _heard(one, eyes, told)
         other_heard, other_revealed = _heard(other, eyes, told)
@@ -133,7 +132,7 @@ def _requests(one: Any, other: Any, eyes: frozenset[str]) -> list[str]:
     return []
 
 
-def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: Random) -> bool:
+def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: Dice) -> bool:
     """Both tables go on in the same way; False where they no longer can without telling something."""
     request = one.held
     if request is not None:
@@ -146,7 +145,7 @@ def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: 
         keys = [key for key in keys if key in also and ends_something(ask, key)]
         if not keys:
             return False
-    key = walker.choice(keys)
+    key = keys[walker.below(len(keys))]
     one.answer(key, side)
     try:
         other.answer(key, side)

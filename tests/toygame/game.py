@@ -57,7 +57,9 @@ class ToyGame:
     title = "The toy game"
     version = 1
     sides: tuple[Side, ...] = SIDES
-    settings: tuple[Setting, ...] = (Setting("open", "Open stacks", (("no", "hidden"), ("yes", "open to both")), "no", "T1.2"),)
+    settings: tuple[Setting, ...] = (
+        Setting("open", "Open stacks", (("no", "hidden"), ("yes", "open to both")), "no", "T1.2"),
+    )
     state_type = ToyState
     overlays: tuple[Overlay, ...] = (Overlay("goals", "Goals", "g", rule="T9"),)
 
