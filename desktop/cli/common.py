@@ -82,7 +82,7 @@ def find_content(found: Game[Any]) -> Any:
 
 
 def find_scenario(name: str) -> tuple[Game[Any], Any, Scenario]:
-    """Game, content and scenario of an id such as cossacks/stalluponen."""
+    """Game, content and scenario of an id, game/slug."""
     part, slash, _ = name.partition("/")
     if slash and part in games.GAMES:
         found = games.game(part)

@@ -123,7 +123,7 @@ def digest(files: Iterable[Path]) -> str:
 class Document:
     """One TOML file: its plain data, and the lines of it for faults.
 
-    label: how people know the file ("assets/cossacks/map.toml").
+    label: how people know the file ("assets/GAME/map.toml").
     """
 
     def __init__(self, label: str, text: str) -> None:
@@ -142,7 +142,7 @@ class Document:
         return self._lines.line(place)
 
     def where(self, place: Place) -> str:
-        """``assets/cossacks/map.toml:12 unit[3].sp``."""
+        """``assets/GAME/map.toml:12 unit[3].sp``."""
         return f"{self.label}:{self.line(place)} {place_text(place)}".rstrip()
 
     def fault(self, place: Place, what: str, remedy: str = "") -> Fault:
@@ -169,7 +169,7 @@ def read_document(path: Path, label: str = "") -> Document:
 
 
 def scenario_documents(game: str) -> dict[str, Document]:
-    """The scenario files of a game by scenario id (``cossacks/stalluponen``), in the order of their names."""
+    """The scenario files of a game by scenario id (``game/slug``), in the order of their names."""
     folder = scenarios_root() / game
     return {f"{game}/{path.stem}": read_document(path) for path in sorted(folder.glob("*.toml"))}
 
