@@ -64,7 +64,7 @@ def piece(line: Array, start: float, end: float) -> Array:
 def resampled(line: Array, step: float) -> Array:
     """The line with points about every `step` units, ends kept."""
     at = _stations(line)
-    count = max(int(round(at[-1] / step)), 1)
+    count = max(round(float(at[-1]) / step), 1)
     where = np.linspace(0, at[-1], count + 1)
     return np.column_stack([np.interp(where, at, line[:, k]) for k in (0, 1)])
 
@@ -80,12 +80,14 @@ def along(line: Array, gap: float, start: float = 0.0) -> tuple[Array, Array]:
     where = np.arange(start, at[-1], gap)
     index = np.clip(np.searchsorted(at, where, side="right") - 1, 0, len(lengths) - 1)
     part = (where - at[index]) / lengths[index]
-    return line[index] + steps[index] * part[:, None], steps[index] / lengths[index][:, None]
+    places: Array = line[index] + steps[index] * part[:, None]
+    tangents: Array = steps[index] / lengths[index][:, None]
+    return places, tangents
 
 
 def spline(points: npt.ArrayLike, step: float = 3.0) -> Array:
     """A curve through all the points, without loops or overshoot (centripetal Catmull-Rom)."""
-    raw = np.asarray(points, float)
+    raw: Array = np.asarray(points, float)
     keep = np.concatenate([[True], np.hypot(*np.diff(raw, axis=0).T) > 1e-6])
     raw = raw[keep]
     if len(raw) < 3:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
@@ -15,7 +16,7 @@ from desktop.table.scene import Mark
 __all__ = ["ALWAYS", "Draft", "Shape", "tone"]
 
 ALWAYS = (0.0, 1e9)
-Shape = BaseGeometry | Array | Path | Sequence[Array]
+Shape: TypeAlias = BaseGeometry | Array | Path | Sequence[Array]
 
 
 def tone(a: str, b: str, share: float) -> str:

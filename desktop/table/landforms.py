@@ -170,8 +170,8 @@ class Field:
     def points(self) -> tuple[Array, Array]:
         """x of the columns as one row and y of the rows as one column: they broadcast to the whole grid."""
         rows, columns = self.heights.shape
-        x = self.x0 + np.arange(columns)[None, :] * self.step
-        y = self.y0 + np.arange(rows)[:, None] * self.step
+        x: Array = self.x0 + np.arange(columns, dtype=float)[None, :] * self.step
+        y: Array = self.y0 + np.arange(rows, dtype=float)[:, None] * self.step
         return x, y
 
     def noise(self, seed: int, wave: float, octaves: int = 1) -> Array:
@@ -267,7 +267,7 @@ def contours(field: Field, level: float) -> list[Array]:
     lines = _level_segments(field, level)
     if not len(lines):
         return []
-    merged = shapely.line_merge(shapely.multilinestrings(shapely.linestrings(lines)))
+    merged = shapely.line_merge(shapely.MultiLineString(list(lines)))
     return [np.asarray(line.coords) for line in parts(merged)]
 
 

@@ -117,7 +117,7 @@ class Crowd:
         """A line that names should not cross."""
         if len(line) > 1:
             step = self._costs.step
-            count = max(int(math.ceil(length_of(line) / step)), 1)
+            count = max(math.ceil(length_of(line) / step), 1)
             points = resampled(line, step)
             self._add(points, weight * length_of(line) / (count + 1))
 
@@ -281,7 +281,7 @@ def _text(
 def place_along(
     ribbons: Sequence[Ribbon], crowd: Crowd, typesetter: Typesetter, zoom: float, frame: Box
 ) -> list[tuple[Box, tuple[Item, ...]]]:
-    """Names written along lines where these are straight and little is crossed; what finds no good place is left out."""
+    """Names written along lines where these are straight and little is crossed; others are left out."""
     found: list[tuple[Box, tuple[Item, ...]]] = []
     for ribbon in sorted(ribbons, key=lambda ribbon: (ribbon.rank, ribbon.text, ribbon.line[:2])):
         line = np.array(ribbon.line).reshape(-1, 2)
@@ -360,7 +360,10 @@ def letters_along(
     Halos come first and ink after, so that no letter's halo covers its neighbour. Letters that run over an end of the
     line go straight on.
     """
-    if line[-1][0] < line[0][0]:
+    along_it = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
+    half = sum(typesetter.width(letter, letters.font, size) + letters.spacing * size for letter in words) / 2
+    first, last = np.interp([where * along_it[-1] - half, where * along_it[-1] + half], along_it, line[:, 0])
+    if last < first:  # it would stand on its head
         line, where = line[::-1], 1 - where
     over = size * len(words) * 2
     head, tail = line[0] - line[min(2, len(line) - 1)], line[-1] - line[max(-3, -len(line))]

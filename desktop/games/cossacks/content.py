@@ -14,6 +14,7 @@ import msgspec
 
 from desktop.games.cossacks.ground import Ground
 from desktop.table.board import Board
+from desktop.table.outlines import Outline
 from desktop.table.tally import Number
 
 __all__ = [
@@ -345,6 +346,7 @@ class Content(msgspec.Struct, frozen=True, gc=False):
     ground: Ground
     owner: dict[str, str] = {}
     map: Board | None = None
+    outlines: tuple[Outline, ...] = ()
 
     def place(self, hex: str) -> str:
         """Name of the settlement in a hex, "" for none."""

@@ -28,6 +28,7 @@ from desktop.table.board import load_board
 from desktop.table.content import ContentFault, Loader, owner_texts, scenario_documents, using_owner_texts
 from desktop.table.game import Fault
 from desktop.table.hexes import Grid
+from desktop.table.outlines import load_outlines
 
 __all__ = ["content_faults", "load_content"]
 
@@ -115,6 +116,7 @@ def _read_content(owner: dict[str, str]) -> Content:
     fire = _fire_table(loader)
     barrage = _barrage_table(loader)
     board = load_board(loader, "map.toml")
+    outlines = load_outlines(loader, "outlines.toml")
     scenarios: dict[str, ScenarioFile] = {}
     problems: list[Fault] = []
     for identity, document in scenario_documents("cossacks").items():
@@ -126,7 +128,7 @@ def _read_content(owner: dict[str, str]) -> Content:
     loader.finish()
     ground = Ground(Grid(CAMPAIGN))
     return Content(
-        counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground, owner, board
+        counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground, owner, board, outlines
     )
 
 

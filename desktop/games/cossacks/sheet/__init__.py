@@ -1,12 +1,12 @@
 """The campaign map as a printed sheet: East Prussia and its frontiers in 1914.
 
-`campaign_sheet` draws it from a `Plan` (the board's facts and the outlines of land and water) as plain marks; the
-shapes that terrain is drawn in are `Shapes`, so that a check can hold them against the board.
+`campaign_sheet` draws the board, dressed by the outlines of land and water, as plain marks. `draw_sheet` also gives the
+`Shapes` behind them, so that a check can hold what is drawn against what rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,18 +14,28 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from desktop.games.cossacks.sheet import palette as ink
-from desktop.games.cossacks.sheet.border import draw_border, draw_frame, draw_grid, draw_numbers
+from desktop.games.cossacks.sheet.border import draw_border, draw_frame, draw_grid
 from desktop.games.cossacks.sheet.cartouche import draw_cartouche
-from desktop.games.cossacks.sheet.ground import Relief, crinkled, draw_coast, draw_relief, draw_sea
+from desktop.games.cossacks.sheet.ground import (
+    Relief,
+    beyond_the_edge,
+    beyond_the_rim,
+    crinkled,
+    draw_coast,
+    draw_relief,
+    draw_sea,
+)
 from desktop.games.cossacks.sheet.names import crowd_of, draw_names, draw_wide_names
-from desktop.games.cossacks.sheet.plan import Plan, River
+from desktop.games.cossacks.sheet.plan import Plan, River, campaign_plan
 from desktop.games.cossacks.sheet.terrain import beside, draw_hachures, draw_rough, draw_swamp, draw_woods, land_use
 from desktop.games.cossacks.sheet.towns import draw_stations, draw_towns, draw_works, fort_spots, settle
 from desktop.games.cossacks.sheet.water import draw_lakes, draw_rivers
 from desktop.games.cossacks.sheet.ways import Network, draw_bridges, draw_ways, lay_out
+from desktop.table.board import Board
 from desktop.table.drafting import Draft
 from desktop.table.drawing import Grain, Typesetter
 from desktop.table.landforms import Array, Box, Field, Membership
+from desktop.table.outlines import Outline
 from desktop.table.scene import Mark
 
 __all__ = ["VERSION", "Shapes", "campaign_sheet", "draw_sheet"]
@@ -47,9 +57,11 @@ class Shapes:
     border: Array
 
 
-def campaign_sheet(plan: Plan, typesetter: Typesetter, progress: Callable[[float], None]) -> list[Mark]:
+def campaign_sheet(
+    board: Board, outlines: Sequence[Outline], typesetter: Typesetter, progress: Callable[[float], None]
+) -> list[Mark]:
     """All marks of the map, lowest layer first. `progress` is told shares from 0 to 1."""
-    return draw_sheet(plan, typesetter, progress)[0]
+    return draw_sheet(campaign_plan(board, outlines), typesetter, progress)[0]
 
 
 def sheet_box(plan: Plan) -> Box:
@@ -59,23 +71,40 @@ def sheet_box(plan: Plan) -> Box:
     return x0 - strip, y0 - strip, x1 + strip, y1 + strip
 
 
-def draw_sheet(
-    plan: Plan, typesetter: Typesetter, progress: Callable[[float], None]
-) -> tuple[list[Mark], Shapes]:
+def ground_members(plan: Plan) -> tuple[Array, dict[str, list[int]]]:
+    """Centres of all land hexes, and the numbers of those of each terrain.
+
+    A ring of hexes beyond the rim shares the terrain of most of its neighbours on the map, so that woods run on into
+    the margin.
+    """
+    grid = plan.grid
+    sea = frozenset(plan.sea)
+    kinds = {"woods": frozenset(plan.woods), "swamp": frozenset(plan.swamp), "rough": frozenset(plan.rough)}
+    centres = [grid.centre(hex) for hex in grid.hexes if hex not in sea]
+    inside = [hex for hex in grid.hexes if hex not in sea]
+    members = {kind: [number for number, hex in enumerate(inside) if hex in has] for kind, has in kinds.items()}
+    for point, around in beyond_the_rim(plan).items():
+        for kind, has in kinds.items():
+            if sum(hex in has for hex in around) * 2 > len(around):
+                members[kind].append(len(centres))
+        centres.append(point)
+    return np.array(centres), members
+
+
+def draw_sheet(plan: Plan, typesetter: Typesetter, progress: Callable[[float], None]) -> tuple[list[Mark], Shapes]:
     """The marks, and the shapes behind them."""
     draft = Draft()
     sheet = sheet_box(plan)
-    land = crinkled(plan.land, SEED + 1)
+    land = shapely.union_all([crinkled(plan.land, SEED + 1), beyond_the_edge(plan)])
     progress(0.03)
     draw_sea(draft, land, sheet)
     draw_coast(draft, land, sheet)
     progress(0.10)
 
-    dry_hexes = [hex for hex in plan.grid.hexes if hex not in frozenset(plan.sea)]
-    place = {hex: number for number, hex in enumerate(dry_hexes)}
-    member = Membership(np.array([plan.grid.centre(hex) for hex in dry_hexes]), sheet, STEP)
+    centres, members = ground_members(plan)
+    member = Membership(centres, sheet, STEP)
     progress(0.18)
-    woods, swamp, rough = ([place[h] for h in kind if h in place] for kind in (plan.woods, plan.swamp, plan.rough))
+    woods, swamp, rough = members["woods"], members["swamp"], members["rough"]
     lakes = shapely.union_all([lake.shape for lake in plan.lakes]) if plan.lakes else shapely.Polygon()
     dry = land.buffer(-3).difference(lakes.buffer(2))
     areas = land_use(member, woods, swamp, rough, dry, SEED)
@@ -87,15 +116,22 @@ def draw_sheet(
 
     network = lay_out(plan, SEED)
     draw_lakes(draft, plan)
-    courses = draw_rivers(draft, plan, SEED + 200)
+    courses = draw_rivers(draft, plan, land, SEED + 200)
     progress(0.48)
     settled = settle(plan, network)
     lines = [way.line for way in network.ways]
     water = [line for _, line in courses]
-    houses = shapely.union_all([shapely.Point(x, y).buffer({"city": 24, "town": 13, "village": 6}[p.rank]) for p, x, y in settled])
+    houses = shapely.union_all(
+        [
+            shapely.Point(x, y).buffer({"city": 24, "town": 13, "village": 6, "station": 6}[p.rank])
+            for p, x, y in settled
+        ]
+    )
     clearings = shapely.union_all([beside(lines, 4.6), beside(water, 5.0), houses])
     draw_rough(draft, member, rough, areas["rough"], dry)
-    draw_hachures(draft, relief, areas["rough"], shapely.union_all([beside(lines, 3.2), beside(water, 3.6), houses]), SEED)
+    draw_hachures(
+        draft, relief, areas["rough"], shapely.union_all([beside(lines, 3.2), beside(water, 3.6), houses]), SEED
+    )
     progress(0.62)
     draw_swamp(draft, areas["swamp"], SEED)
     draw_woods(draft, areas["woods"], clearings, SEED)
@@ -110,13 +146,16 @@ def draw_sheet(
     works = draw_works(draft, plan, forts)
     progress(0.80)
     draw_grid(draft, plan)
-    draw_numbers(draft, plan)
     draw_frame(draft, plan, sheet)
     title = draw_cartouche(draft, sheet[0] + 46, sheet[1] + 46, SEED)
     draw_wide_names(draft, plan, typesetter)
     progress(0.85)
     crowd = crowd_of(plan, sheet, network, courses, border, works, settled, forts)
     draw_names(draft, plan, crowd, sheet, courses, settled, forts, typesetter, title)
-    draft.add(ink.GRAIN, (0, 0, plan.grid.width, plan.grid.height), [Grain((0, 0, plan.grid.width, plan.grid.height), SEED, 0.022)])
+    draft.add(
+        ink.GRAIN,
+        (0, 0, plan.grid.width, plan.grid.height),
+        [Grain((0, 0, plan.grid.width, plan.grid.height), SEED, 0.017)],
+    )
     progress(1.0)
     return sorted(draft.marks, key=lambda mark: mark.layer), Shapes(land, areas, courses, network, border)

@@ -10,13 +10,11 @@ from desktop.games.cossacks.sheet import palette as ink
 from desktop.games.cossacks.sheet.plan import Plan
 from desktop.table.curves import in_blocks, length_of, path_of, piece, segments
 from desktop.table.drafting import Draft
-from desktop.table.drawing import Fill, Text
+from desktop.table.drawing import Fill
 from desktop.table.landforms import Array, Box, cut_corners, parts, polygons
 
-__all__ = ["NUMBER_LIFT", "NUMBER_SIZE", "draw_border", "draw_grid", "draw_numbers"]
+__all__ = ["draw_border", "draw_frame", "draw_grid"]
 
-NUMBER_SIZE = 13.0
-NUMBER_LIFT = 38.2  # baseline of a hex's number above its centre
 DASH = (13.0, 4.5, 2.3, 4.5)
 
 
@@ -65,36 +63,15 @@ def draw_grid(draft: Draft, plan: Plan) -> None:
             continue
         for group in in_blocks(ends[:, :2], 400.0):
             path = segments(ends[group, :2], ends[group, 2:])
-            draft.stroke(
-                ink.HEXES, path, colour, 0.9, least=0.6, alpha=strong, zooms=(30, ink.NEAR), round_cap=False
-            )
+            draft.stroke(ink.HEXES, path, colour, 0.9, least=0.6, alpha=strong, zooms=(30, ink.NEAR), round_cap=False)
             draft.stroke(ink.HEXES, path, colour, 0.9, least=0.5, alpha=faint, zooms=(16, 30), round_cap=False)
-
-
-def draw_numbers(draft: Draft, plan: Plan) -> None:
-    """The number of each hex at its upper side, where a counter leaves it free."""
-    sea = frozenset(plan.sea)
-    for hex in plan.grid.hexes:
-        x, y = plan.grid.centre(hex)
-        wet = hex in sea
-        text = Text(
-            round(x, 2),
-            round(y - NUMBER_LIFT, 2),
-            hex,
-            "map.number",
-            NUMBER_SIZE,
-            ink.NUMBER_SEA if wet else ink.NUMBER,
-            alpha=0.92,
-            halo="#C9DCE0" if wet else ink.LAND,
-            halo_width=0.16,
-            limits=(9.0, 19.0),
-        )
-        draft.add(ink.NUMBERS, (x - 24, y - 58, x + 24, y - 30), [text], (50, ink.NEAR))
 
 
 def draw_frame(draft: Draft, plan: Plan, sheet: Box) -> None:
     """The margin of the sheet: ground beyond the last hexes pales, a neat line and a bar frame it."""
-    outer = shapely.union_all([shapely.Polygon(plan.grid.corners(h)).buffer(0.05, join_style="mitre") for h in plan.grid])
+    outer = shapely.union_all(
+        [shapely.Polygon(plan.grid.corners(h)).buffer(0.05, join_style="mitre") for h in plan.grid]
+    )
     outer = outer.simplify(0.2)
     width, height = plan.grid.width, plan.grid.height
     x0, y0, x1, y1 = sheet
@@ -104,7 +81,16 @@ def draw_frame(draft: Draft, plan: Plan, sheet: Box) -> None:
         draft.add(ink.VEIL, part.bounds, [Fill(path_of(part), ink.PAPER, alpha=0.62)])
     rim = shapely.box(-40, -40, width + 40, height + 40).difference(window)
     draft.add(ink.FRAME, (0, 0, width, height), [Fill(path_of(rim), ink.PAPER)])
-    draft.stroke(ink.HEXES + 1, outer.exterior if hasattr(outer, "exterior") else outer.boundary, ink.WORKS, 1.8, least=0.9, alpha=0.75)
+    draft.stroke(
+        ink.HEXES + 1,
+        outer.exterior if hasattr(outer, "exterior") else outer.boundary,
+        ink.WORKS,
+        1.8,
+        least=0.9,
+        alpha=0.75,
+    )
     for grow, line in ((0.0, 1.6), (7.0, 4.6)):
-        ring = np.array([(x0 - grow, y0 - grow), (x1 + grow, y0 - grow), (x1 + grow, y1 + grow), (x0 - grow, y1 + grow)])
+        ring = np.array(
+            [(x0 - grow, y0 - grow), (x1 + grow, y0 - grow), (x1 + grow, y1 + grow), (x0 - grow, y1 + grow)]
+        )
         draft.stroke(ink.FRAME, ring, ink.WORKS, line, least=0.8, closed=True, round_cap=False)

@@ -50,7 +50,7 @@ def draw_cartouche(draft: Draft, x: float, y: float, seed: int) -> Box:
         Fill(Pen().rectangle(x, y, wide, high).path(), "#F5EDD9"),
         pen(Pen().rectangle(x, y, wide, high).path(), ink.WORKS, 6.5, 1.4, round_cap=False),
         pen(Pen().rectangle(x + 13, y + 13, wide - 26, high - 26).path(), ink.WORKS, 1.8, 0.7, round_cap=False),
-        _words("Ostpreußen 1914".upper().replace("SS", "SS"), x + wide / 2, y + 122, "map.title", 92),
+        _words("OSTPREUSSEN 1914", x + wide / 2, y + 120, "map.title", 88, spacing=0.12),
         _words("East Prussia and the frontier of Russian Poland", x + wide / 2, y + 182, "map.legend.slim", 42),
         *_rule(x + wide / 2, y + 218, 300),
     ]
@@ -75,8 +75,10 @@ def draw_cartouche(draft: Draft, x: float, y: float, seed: int) -> Box:
     return box
 
 
-def _words(words: str, x: float, y: float, font: str, size: float, *, align: str = "middle") -> Text:
-    return Text(x, y, words, font, size, ink.NAME, align="left" if align == "left" else "middle")
+def _words(
+    words: str, x: float, y: float, font: str, size: float, *, align: str = "middle", spacing: float = 0.0
+) -> Text:
+    return Text(x, y, words, font, size, ink.NAME, align="left" if align == "left" else "middle", spacing=spacing)
 
 
 def _rule(x: float, y: float, half: float) -> list[Item]:
@@ -110,11 +112,11 @@ def _line_sample(kind: str, x: float, y: float) -> list[Item]:
     if kind == "other":
         return [pen(path, ink.TRACK, 1.6 * SCALE, round_cap=False)]
     t = np.linspace(-60, 60, 25)
-    wave = path_of(np.column_stack([x + t, y + 4.5 * np.sin(t / 19)]))
+    bends = path_of(np.column_stack([x + t, y + 4.5 * np.sin(t / 19)]))
     if kind == "minor":
-        return [pen(wave, ink.WATER_EDGE, 3.0 * SCALE)]
+        return [pen(bends, ink.WATER_EDGE, 3.0 * SCALE)]
     width = WIDTHS[kind] * SCALE
-    return [pen(wave, ink.WATER_EDGE, width, round_cap=False), pen(wave, ink.WATER, width - 4.6, round_cap=False)]
+    return [pen(bends, ink.WATER_EDGE, width, round_cap=False), pen(bends, ink.WATER, width - 4.6, round_cap=False)]
 
 
 def _sign_sample(kind: str, x: float, y: float, seed: int) -> list[Item]:
@@ -134,10 +136,10 @@ def _sign_sample(kind: str, x: float, y: float, seed: int) -> list[Item]:
     if kind == "fort":
         return fort_items(x, y, SCALE)
     if kind == "works":
-        line = np.array([(x - 48, y + 6), (x + 48, y + 6)])
+        front = np.array([(x - 48, y + 6), (x + 48, y + 6)])
         return [
-            pen(path_of(line), ink.WORKS, 2.6 * SCALE, round_cap=False),
-            Fill(teeth_of(line, (x, y + 90), 8.2 * SCALE, 2.7 * SCALE, 5.2 * SCALE), ink.WORKS),
+            pen(path_of(front), ink.WORKS, 2.6 * SCALE, round_cap=False),
+            Fill(teeth_of(front, (x, y + 90), 8.2 * SCALE, 2.7 * SCALE, 5.2 * SCALE), ink.WORKS),
         ]
     line = path_of(np.array([(x - 52, y), (x + 52, y)]))
     ribbons: list[Item] = [
@@ -184,9 +186,9 @@ def _scale_bar(x: float, y: float) -> list[Item]:
     """Twenty-five kilometres in five parts; a hex is eight across."""
     unit = 5 / 7.85 * 100
     items: list[Item] = [_words("a hex is 8 km across", x + 2.5 * unit, y - 26, "map.legend.slim", 34)]
-    for part in range(5):
-        bar = Pen().rectangle(x + part * unit, y, unit, 10).path()
-        items.append(Fill(bar, ink.WORKS if part % 2 == 0 else "#F5EDD9"))
+    for number in range(5):
+        bar = Pen().rectangle(x + number * unit, y, unit, 10).path()
+        items.append(Fill(bar, ink.WORKS if number % 2 == 0 else "#F5EDD9"))
         items.append(pen(bar, ink.WORKS, 2.0, 0.6, round_cap=False))
     for words, part in (("0", 0.0), ("10", 2.0), ("25 km", 5.0)):
         items.append(_words(words, x + part * unit, y + 42, "map.legend", 32))

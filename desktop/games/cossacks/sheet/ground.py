@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from desktop.games.cossacks.sheet import palette as ink
+from desktop.games.cossacks.sheet.plan import Plan
 from desktop.table.drafting import Draft
 from desktop.table.drawing import Image
-from desktop.table.landforms import Array, Box, Field, softened, warped
+from desktop.table.hexes import ACROSS
+from desktop.table.landforms import Array, Box, Field, noise, parts, softened, warped
 
-__all__ = ["Relief", "crinkled", "draw_coast", "draw_relief", "draw_sea"]
+__all__ = ["Relief", "beyond_the_edge", "beyond_the_rim", "crinkled", "draw_coast", "draw_relief", "draw_sea"]
 
 STEP = 6.0  # units to a point of the soft pictures
 DEPTHS = ((0.0, 0.0), (16.0, 0.14), (38.0, 0.36), (68.0, 0.58), (105.0, 0.8), (160.0, 1.0))
@@ -32,11 +36,35 @@ def crinkled(land: BaseGeometry, seed: int) -> BaseGeometry:
     return softened(bent, 1, least=60, simplify=0.3)
 
 
+def beyond_the_rim(plan: Plan) -> dict[tuple[float, float], list[str]]:
+    """The hexes that would lie next to the map: centre to their neighbours on it."""
+    grid = plan.grid
+    found: dict[tuple[float, float], list[str]] = {}
+    for hex in grid.hexes:
+        x, y = grid.centre(hex)
+        for direction, other in enumerate(grid.neighbours(hex)):
+            if not other:
+                angle = math.radians(grid.degrees(direction))
+                key = round(x + ACROSS * math.sin(angle), 1), round(y - ACROSS * math.cos(angle), 1)
+                found.setdefault(key, []).append(hex)
+    return found
+
+
+def beyond_the_edge(plan: Plan) -> BaseGeometry:
+    """The ground next to the map that must be land, because all its neighbours on the map are."""
+    sea = frozenset(plan.sea)
+    found = [
+        shapely.Point(point).buffer(60, quad_segs=4)
+        for point, around in beyond_the_rim(plan).items()
+        if all(hex not in sea and plan.land.contains(shapely.Point(plan.grid.centre(hex))) for hex in around)
+    ]
+    return shapely.union_all(found) if found else shapely.Polygon()
+
+
 def distance_to(mask: npt.NDArray[np.bool_], most: int) -> Array:
     """Cells from each cell to the nearest one that is marked, up to `most`."""
     far = float(most)
-    rows, columns = mask.shape
-    place = np.arange(columns)[None, :]
+    place = np.arange(mask.shape[1])[None, :]
     west = np.maximum.accumulate(np.where(mask, place, -(10**6)), axis=1)
     east = np.minimum.accumulate(np.where(mask, place, 10**6)[:, ::-1], axis=1)[:, ::-1]
     across = np.minimum(np.minimum(place - west, east - place), far).astype(float) ** 2
@@ -44,7 +72,8 @@ def distance_to(mask: npt.NDArray[np.bool_], most: int) -> Array:
     for k in range(1, most + 1):
         best[k:] = np.minimum(best[k:], across[:-k] + k * k)
         best[:-k] = np.minimum(best[:-k], across[k:] + k * k)
-    return np.minimum(np.sqrt(best), far)
+    found: Array = np.minimum(np.sqrt(best), far)
+    return found
 
 
 def _mask(shape: BaseGeometry, field: Field) -> npt.NDArray[np.bool_]:
@@ -108,14 +137,19 @@ def _in_pieces(
     zooms: tuple[float, float],
 ) -> None:
     """Long lines cut into pieces of some 150 points, so that a tile strokes only what it touches."""
-    from desktop.table.landforms import parts
-
     merged = shapely.line_merge(lines) if lines.geom_type == "MultiLineString" else lines
     for line in parts(merged):
         points = np.asarray(line.coords)
         for start in range(0, len(points) - 1, 150):
             draft.stroke(
-                layer, points[start : start + 151], colour, width, least=least, alpha=alpha, zooms=zooms, round_cap=False
+                layer,
+                points[start : start + 151],
+                colour,
+                width,
+                least=least,
+                alpha=alpha,
+                zooms=zooms,
+                round_cap=False,
             )
 
 
@@ -130,20 +164,20 @@ class Relief:
         x, y = share.points()
         # ridges run north-east, as the moraines of the country do; they join, so that hills hang together
         u, v = (x + y) * 0.7071, (y - x) * 0.7071
-        from desktop.table.landforms import noise
-
         bend = noise(x, y, seed + 3, 90) * 26
         ridge = 1 - np.abs(noise(u / 1.9 + bend, v + bend, seed, 74, 2)) * 1.9
         spur = noise(x, y, seed + 1, 38)
         inside = np.clip((share.heights - 0.40) * 2.4, 0, 1)
-        self.hills = Field(inside * (0.42 + 0.95 * np.clip(ridge, 0, 1) ** 1.3 + 0.20 * spur), share.x0, share.y0, share.step)
+        self.hills = Field(
+            inside * (0.42 + 0.95 * np.clip(ridge, 0, 1) ** 1.3 + 0.20 * spur), share.x0, share.y0, share.step
+        )
         rolling = 0.30 * noise(x, y, seed + 7, 210, 3) + 0.06 * noise(x, y, seed + 8, 52)
         self.ground = Field(rolling + 1.1 * self.hills.heights, share.x0, share.y0, share.step)
 
     def slopes(self, field: Field) -> tuple[Array, Array]:
         """How much a field rises to the east and to the south, a unit."""
         south, east = np.gradient(field.heights, field.step)
-        return east, south
+        return np.asarray(east), np.asarray(south)
 
 
 def draw_relief(draft: Draft, relief: Relief, land: BaseGeometry, seed: int) -> None:
@@ -154,10 +188,10 @@ def draw_relief(draft: Draft, relief: Relief, land: BaseGeometry, seed: int) -> 
     field = Field(heights, fine.x0, fine.y0, fine.step * every)
     east, south = np.gradient(heights, field.step)
     light = np.clip((east + south) * 0.7071 * 34, -1, 1)  # a rise to the south-east faces the light
-    warm = np.clip(field.noise(seed + 90, 330, 3) * 2.1, 0, 1) * 0.30
-    cool = np.clip(field.noise(seed + 91, 330, 3) * 2.1, 0, 1) * 0.30
-    shade = np.clip(-light, 0, 1) * 0.34
-    shine = np.clip(light, 0, 1) * 0.30
+    warm = np.clip(field.noise(seed + 90, 330, 3) * 2.1, 0, 1) * 0.26
+    cool = np.clip(field.noise(seed + 91, 330, 3) * 2.1, 0, 1) * 0.26
+    shade = np.clip(-light, 0, 1) * 0.27
+    shine = np.clip(light, 0, 1) * 0.26
     tones = _colours("#D6BF8A", "#CFD8A6", "#6B4A24", "#FFFBEF")
     colour = np.zeros((*heights.shape, 3))
     alpha = np.zeros(heights.shape)

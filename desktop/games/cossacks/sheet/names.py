@@ -6,13 +6,12 @@ import numpy as np
 import shapely
 
 from desktop.games.cossacks.sheet import palette as ink
-from desktop.games.cossacks.sheet.border import NUMBER_LIFT
 from desktop.games.cossacks.sheet.plan import Place, Plan, River
 from desktop.games.cossacks.sheet.water import river_names
 from desktop.games.cossacks.sheet.ways import RANKS, Network
-from desktop.table.curves import spline
+from desktop.table.curves import in_blocks, spline
 from desktop.table.drafting import Draft
-from desktop.table.drawing import Typesetter
+from desktop.table.drawing import Text, Typesetter
 from desktop.table.landforms import Array, Box
 from desktop.table.lettering import Crowd, Label, Letters, letters_along, place, place_along
 
@@ -32,17 +31,22 @@ BANDS = (
     (250.0, 1e9, 280.0),
 )
 
-CITY = Letters("map.city", 27.0, ink.NAME, halo=ink.LAND, halo_width=0.24, limits=(12.0, 44.0))
+CITY = Letters("map.city", 25.0, ink.NAME, halo=ink.LAND, halo_width=0.24, spacing=0.09, limits=(12.0, 44.0))
 TOWN = Letters("map.town", 20.0, ink.NAME, halo=ink.LAND, halo_width=0.24, limits=(10.5, 34.0))
 VILLAGE = Letters("map.village", 15.5, ink.NAME, halo=ink.LAND, halo_width=0.26, limits=(10.0, 27.0))
+STATION = Letters("map.village", 13.0, "#3B3028", halo=ink.LAND, halo_width=0.26, limits=(9.5, 23.0))
 WORK = Letters("map.work", 14.0, ink.WORKS, halo=ink.LAND, limits=(9.5, 22.0))
 WOOD = Letters("map.wood", 17.0, ink.WOOD_NAME, halo=ink.WOODS, halo_width=0.42, limits=(10.5, 28.0), spacing=0.03)
 LAKE = Letters("map.lake", 14.0, ink.WATER_NAME, halo="#E4EBE2", limits=(9.5, 24.0))
 REGION = Letters("map.province", 40.0, ink.LAND_NAME, alpha=0.62)
 SEA = Letters("map.sea", 40.0, ink.WATER_NAME, alpha=0.8)
 
+NUMBER = Letters("map.number", 13.5, ink.NUMBER, halo=ink.LAND, halo_width=0.16, alpha=0.92)
+NUMBER_LIFT = 38.0  # baseline of a hex's number above its centre
+
 #: From which zoom each kind of name shows.
-TOWNS_FROM, VILLAGES_FROM, BROOKS_FROM, RIVERS_FROM = 24.0, 47.0, 47.0, 30.0
+TOWNS_FROM, VILLAGES_FROM, BROOKS_FROM, RIVERS_FROM, NUMBERS_FROM = 24.0, 47.0, 47.0, 30.0, 47.0
+STATIONS_FROM = 67.0
 
 
 def crowd_of(
@@ -63,12 +67,12 @@ def crowd_of(
         crowd.line(line, 1.1)
     crowd.line(border, 1.0)
     for line in works:
-        crowd.line(line, 2.5)
+        crowd.area(shapely.LineString(line).buffer(7), 2.0)
     for settled_place, x, y in settled:
-        radius = (16, 9, 5)[RANKS[settled_place.rank]]
-        crowd.area(shapely.Point(x, y).buffer(radius), 1.0)
+        radius = (16, 9, 5, 5)[RANKS[settled_place.rank]]
+        crowd.area(shapely.Point(x, y).buffer(radius), (3.0, 4.0, 9.0, 9.0)[RANKS[settled_place.rank]])
     for _, x, y in forts:
-        crowd.area(shapely.Point(x, y).buffer(15), 1.2)
+        crowd.area(shapely.Point(x, y).buffer(15), 3.0)
     for lake in plan.lakes:
         crowd.line(np.asarray(lake.shape.exterior.coords), 0.5)
     return crowd
@@ -93,7 +97,9 @@ def draw_names(
     numbered = base.copy()
     for hex in plan.grid.hexes:
         x, y = plan.grid.centre(hex)
-        numbered.rectangle((x - 17, y - NUMBER_LIFT - 10, x + 17, y - NUMBER_LIFT + 1), 0.35)
+        numbered.rectangle((x - 17, y - NUMBER_LIFT - 10, x + 17, y - NUMBER_LIFT + 1), 1.1)
+        # names prefer the strips that counters leave free
+        numbered.rectangle((x - 36, y - 36, x + 36, y + 36), 0.07)
     frame = (sheet[0] + 4, sheet[1] + 4, sheet[2] - 4, sheet[3] - 4)
     for least, most, zoom in BANDS:
         crowd = (numbered if least >= 43 else base).copy()
@@ -103,9 +109,7 @@ def draw_names(
         rivers = [r for r in ribbons if zoom >= (BROOKS_FROM if r.rank == 5 else RIVERS_FROM)]
         later = [label for label in labels if label.rank >= 2]
         if zoom >= VILLAGES_FROM:
-            later += [
-                Label(name, x, y, WORK, rank=2, radius=15.0) for name, x, y in forts if name
-            ]
+            later += [Label(name, x, y, WORK, rank=2, radius=15.0) for name, x, y in forts if name]
             later += [Label(name, x, y, WOOD, rank=4, radius=1.0, within=True) for name, x, y in plan.woods_names]
             for lake in plan.lakes:
                 point = lake.shape.representative_point()
@@ -114,10 +118,49 @@ def draw_names(
         placed = place(first, crowd, typesetter, zoom, frame)
         written = place_along(rivers, crowd, typesetter, zoom, frame)
         placed += place(later, crowd, typesetter, zoom, frame)
+        if zoom >= NUMBERS_FROM:
+            draw_numbers(draft, plan, crowd, zoom, (least, most))
         for box, items in written:
             draft.add(ink.NAMES, box, items, (least, most))
         for box, text in placed:
             draft.add(ink.NAMES + 1, box, [text], (least, most))
+
+
+def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, zoom: float, zooms: tuple[float, float]) -> None:
+    """The number of each hex at its upper side, where a counter leaves it free.
+
+    Where a name stands in the way it goes to the lower side, or is left out when hexes are small: none is half covered.
+    """
+    sea = frozenset(plan.sea)
+    size = max(NUMBER.size, 9.6 * 100 / zoom)
+    texts: list[Text] = []
+    points: list[tuple[float, float]] = []
+    for hex in plan.grid.hexes:
+        x, y = plan.grid.centre(hex)
+        half = size * 1.08
+        bases = [y - NUMBER_LIFT, y + NUMBER_LIFT + size * 0.70] if zoom >= 90 else [y - NUMBER_LIFT]
+        for base in bases:
+            if not crowd.overlap((x - half + 1, base - size * 0.70 + 1.5, x + half - 1, base - 1.5)):
+                wet = hex in sea
+                texts.append(
+                    Text(
+                        round(x, 2),
+                        round(base, 2),
+                        hex,
+                        NUMBER.font,
+                        round(size, 2),
+                        ink.NUMBER_SEA if wet else NUMBER.colour,
+                        alpha=NUMBER.alpha,
+                        halo="" if zoom < 60 else ink.SEA_SHORE if wet else NUMBER.halo,
+                        halo_width=NUMBER.halo_width,
+                    )
+                )
+                points.append((x, y))
+                break
+    for group in in_blocks(np.array(points), 300.0):
+        xy = np.array(points)[group]
+        low, high = xy.min(axis=0) - 62, xy.max(axis=0) + 62
+        draft.add(ink.NUMBERS, (*low.tolist(), *high.tolist()), [texts[i] for i in group], zooms)
 
 
 def _settlement_labels(settled: list[tuple[Place, float, float]], zoom: float) -> list[Label]:
@@ -125,14 +168,15 @@ def _settlement_labels(settled: list[tuple[Place, float, float]], zoom: float) -
     done: dict[str, None] = {}
     for settled_place, x, y in settled:
         rank = RANKS[settled_place.rank]
-        letters = (CITY, TOWN, VILLAGE)[rank]
+        letters = (CITY, TOWN, VILLAGE, STATION)[rank]
         if rank == 1 and settled_place.hex in done:
             rank, letters = 2, VILLAGE
         done[settled_place.hex] = None
-        if zoom < (0.0, TOWNS_FROM, VILLAGES_FROM)[rank]:
+        if zoom < (0.0, TOWNS_FROM, VILLAGES_FROM, STATIONS_FROM)[rank]:
             continue
-        radius = (20.0, 12.0, 6.5)[rank]
-        found.append(Label(settled_place.name, x, y, letters, rank=rank, radius=radius, must=rank == 0))
+        radius = (20.0, 12.0, 6.5, 6.5)[rank]
+        words = settled_place.name.upper() if rank == 0 else settled_place.name
+        found.append(Label(words, x, y, letters, rank=rank, radius=radius, must=rank == 0))
     return found
 
 

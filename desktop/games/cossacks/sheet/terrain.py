@@ -13,12 +13,25 @@ from desktop.games.cossacks.sheet import palette as ink
 from desktop.games.cossacks.sheet.ground import Relief
 from desktop.table.curves import along, dots, in_blocks, segments
 from desktop.table.drafting import Draft, pen
-from desktop.table.drawing import Fill
-from desktop.table.landforms import Array, Field, Membership, contours, cut_corners, inside, lattice, parts, polygons, scattered
+from desktop.table.landforms import (
+    Array,
+    Field,
+    Membership,
+    contours,
+    cut_corners,
+    ground_above,
+    inside,
+    lattice,
+    noise,
+    parts,
+    polygons,
+    scattered,
+)
 
 __all__ = ["draw_hachures", "draw_rough", "draw_swamp", "draw_woods", "land_use"]
 
 BLOCK = 200.0
+CROWNS = (2.2, 2.7, 3.2, 3.6)  # radii of trees
 
 
 def land_use(
@@ -35,12 +48,10 @@ def land_use(
 
 def draw_rough(draft: Draft, member: Membership, rough: Sequence[int], area: BaseGeometry, dry: BaseGeometry) -> None:
     """A warm tint that deepens inward: three areas one in another, so that high ground has no hard edge."""
-    draft.fill(ink.ROUGH_LAND, area, ink.ROUGH, alpha=0.42)
+    draft.fill(ink.ROUGH_LAND, area, ink.ROUGH, alpha=0.36)
     share = member.field(rough)
     base = member.base
-    for level, alpha in ((0.62, 0.26), (0.78, 0.22)):
-        from desktop.table.landforms import ground_above
-
+    for level, alpha in ((0.62, 0.20), (0.78, 0.18)):
         core = ground_above(Field(share + 0.12 * base.noise(404, 52, 2), base.x0, base.y0, base.step).walled(), level)
         draft.fill(ink.ROUGH_LAND, polygons(core.intersection(dry)).simplify(0.6), ink.ROUGH, alpha=alpha)
 
@@ -111,7 +122,9 @@ def draw_swamp(draft: Draft, area: BaseGeometry, seed: int) -> None:
             x, y, v = points[group].T
             half = 3.4 + 3.6 * v
             dashes = segments(np.column_stack([x - half, y]), np.column_stack([x + half, y]))
-            draft.stroke(ink.GLYPHS, dashes, ink.REED, 0.9, least=0.6, alpha=0.75, zooms=(36, ink.NEAR), round_cap=False)
+            draft.stroke(
+                ink.GLYPHS, dashes, ink.REED, 0.9, least=0.6, alpha=0.75, zooms=(36, ink.NEAR), round_cap=False
+            )
             tall = v > 0.6
             if tall.any():
                 foot, top = [], []
@@ -124,47 +137,55 @@ def draw_swamp(draft: Draft, area: BaseGeometry, seed: int) -> None:
 
 def draw_woods(draft: Draft, area: BaseGeometry, clearings: BaseGeometry, seed: int) -> None:
     """A floor with a darker edge away from the light, and trees that thin out about roads, railways and houses."""
-    draft.fill(ink.WOOD_LAND, shapely.transform(area, lambda p: p + np.array([2.0, 2.6])), ink.WOODS_SHADE, alpha=0.20,
-               zooms=(44, ink.NEAR))
+    shadow = shapely.transform(area, lambda points: points + np.array([2.0, 2.6]))
+    draft.fill(ink.WOOD_LAND, shadow, ink.WOODS_SHADE, alpha=0.20, zooms=(44, ink.NEAR))
     draft.fill(ink.WOOD_LAND, area, ink.WOODS)
     draft.stroke(ink.WOOD_LAND, area.boundary, ink.WOODS_EDGE, 1.0, least=0.5, alpha=0.85, zooms=(22, ink.NEAR))
     room = area.buffer(-3.4)
     if not clearings.is_empty:
         room = room.difference(clearings)
     for part in parts(polygons(room)):
-        points = inside(part, scattered(part.bounds, 9.6, seed + 6, 0.82))
+        points = inside(part, scattered(part.bounds, 8.8, seed + 6, 0.85))
         if not len(points):
             continue
         # glades: some trees are missing where a broad noise says so
-        from desktop.table.landforms import noise
-
         open_ground = noise(points[:, 0], points[:, 1], seed + 9, 60, 2)
-        points = points[points[:, 2] > 0.30 + 0.42 * open_ground]
+        points = points[points[:, 2] > 0.26 + 0.46 * open_ground]
         for group in in_blocks(points, BLOCK):
             _draw_trees(draft, points[group], seed)
 
 
 def _draw_trees(draft: Draft, trees: Array, seed: int) -> None:
-    """One block of trees: shadows to the south-east, crowns in three greens, lit from the north-west."""
+    """One block of trees: shadows to the south-east, crowns of three lobes in three greens, lit from the north-west."""
     xy, v = trees[:, :2], trees[:, 2]
-    kind = (lattice(np.round(xy[:, 0] * 3), np.round(xy[:, 1] * 3), seed + 12) * 3).astype(int)
-    size = np.round(2.35 + 1.45 * ((v * 7.3) % 1.0), 1)
-    steps = np.array([2.4, 2.9, 3.4, 3.8])
-    bucket = np.abs(size[:, None] - steps[None, :]).argmin(axis=1)
+    place = np.round(xy * 3)
+    kind = (lattice(place[:, 0], place[:, 1], seed + 12) * 3).astype(int)
+    spin = lattice(place[:, 0], place[:, 1], seed + 13) * 2 * math.pi
+    bucket = ((v * 7.3) % 1.0 * len(CROWNS)).astype(int)
     box = (*(xy.min(axis=0) - 6).tolist(), *(xy.max(axis=0) + 8).tolist())
     shades, crowns, lights, plain = [], [], [], []
-    for number, radius in enumerate(steps.tolist()):
+    for number, radius in enumerate(CROWNS):
         here = bucket == number
         if not here.any():
             continue
-        shades.append(pen(dots(xy[here] + np.array([radius * 0.62, radius * 0.58])), ink.TREE_SHADE, radius * 1.9, alpha=0.30))
-        lights.append(pen(dots(xy[here] - np.array([radius * 0.28, radius * 0.30])), ink.TREE_LIGHT, radius * 1.0, alpha=0.85))
+        shades.append(
+            pen(dots(xy[here] + np.array([radius * 0.70, radius * 0.66])), ink.TREE_SHADE, radius * 2, alpha=0.30)
+        )
+        lights.append(
+            pen(dots(xy[here] - np.array([radius * 0.30, radius * 0.36])), ink.TREE_LIGHT, radius * 0.95, alpha=0.6)
+        )
         for shade, colour in enumerate(ink.TREES):
             chosen = here & (kind == shade)
             if chosen.any():
-                crowns.append(pen(dots(xy[chosen]), colour, radius * 2))
-        plain.append(pen(dots(xy[here][::1]), ink.TREES[0], radius * 2, alpha=0.8))
-    draft.add(ink.GLYPHS, box, [*shades, *crowns, *lights], (44, ink.NEAR))
+                middle, turn = xy[chosen], spin[chosen]
+                lobes = [middle]
+                for step in (0.0, 2.3, 4.1):
+                    lobes.append(middle + 0.52 * radius * np.column_stack([np.cos(turn + step), np.sin(turn + step)]))
+                crowns.append(pen(dots(np.vstack(lobes)), colour, radius * 1.38))
+        plain.append(pen(dots(xy[here]), ink.TREES[0], radius * 1.9, alpha=0.8))
+    draft.add(ink.GLYPHS, box, [*shades, *crowns, *lights], (62, ink.NEAR))
+    simple = [pen(stroke.path, stroke.colour, stroke.width * 1.0, alpha=stroke.alpha) for stroke in shades]
+    draft.add(ink.GLYPHS, box, [*simple, *plain], (44, 62))
     draft.add(ink.GLYPHS, box, plain, (31, 44))
 
 
@@ -173,12 +194,3 @@ def beside(lines: Sequence[Array], reach: float) -> BaseGeometry:
     if not lines:
         return shapely.Polygon()
     return shapely.union_all([shapely.LineString(line).simplify(1.0).buffer(reach, quad_segs=3) for line in lines])
-
-
-def disc(x: float, y: float, radius: float) -> Fill:
-    """A filled circle's path as a polygon of 24 corners."""
-    angles = np.linspace(0, 2 * math.pi, 24, endpoint=False)
-    from desktop.table.curves import path_of
-
-    ring = np.column_stack([x + radius * np.cos(angles), y + radius * np.sin(angles)])
-    return Fill(path_of(ring, closed=True), "#000000")

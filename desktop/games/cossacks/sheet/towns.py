@@ -21,7 +21,7 @@ __all__ = ["bastions", "blocks_of", "draw_stations", "draw_towns", "draw_works",
 
 
 def blocks_of(key: str, rank: int, seed: int) -> list[tuple[shapely.Polygon, bool]]:
-    """A town as its blocks about (0, 0): a small street plan, turned, ragged at the rim. True marks a public building."""
+    """A town as its blocks about (0, 0): a small street plan, turned, ragged at the rim. True: a public building."""
     turn, pitch, reach, half = chance(seed, key, "turn") * 90, (6.6, 6.2)[rank], (21.0, 11.4)[rank], (4, 2)[rank]
     found = []
     for i in range(-half, half + 1):
@@ -43,7 +43,9 @@ def settle(plan: Plan, network: Network) -> list[tuple[Place, float, float]]:
     done: dict[str, None] = {}
     for place in sorted(plan.places, key=lambda place: (RANKS[place.rank], place.name)):
         x, y = place.x, place.y
-        if place.hex not in done:
+        if place.rank == "station":
+            x, y = network.on_track(plan, place.hex, plan.stations[place.hex]) or (x, y)
+        elif place.hex not in done:
             x, y = network.spots[place.hex]
             if place.rank == "village" and place.hex in plan.stations:
                 x, y = network.on_track(plan, place.hex, plan.stations[place.hex]) or (x, y)
@@ -56,6 +58,8 @@ def draw_towns(draft: Draft, settled: list[tuple[Place, float, float]], seed: in
     """Blocks for cities and towns, one dot when small; rings for villages."""
     for place, x, y in settled:
         rank = RANKS[place.rank]
+        if rank == 3:
+            continue
         if rank == 2:
             ring = Pen().ellipse(x, y, 3.6).path()
             draft.fill(ink.TOWNS, ring, ink.RAIL_WHITE, zooms=(40, ink.NEAR))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -18,7 +19,7 @@ from desktop.table.landforms import Array, chance, parts
 
 __all__ = ["Network", "Way", "draw_bridges", "draw_ways", "lay_out"]
 
-RANKS = {"city": 0, "town": 1, "village": 2}
+RANKS = {"city": 0, "town": 1, "village": 2, "station": 3}
 
 
 @dataclass
@@ -60,6 +61,8 @@ def lay_out(plan: Plan, seed: int) -> Network:
     spots: dict[str, Point] = {}
     ranks: dict[str, int] = {}
     for place in plan.places:
+        if place.rank == "station":
+            continue
         cx, cy = plan.grid.centre(place.hex)
         dx, dy = place.x - cx, place.y - cy
         away = math.hypot(dx, dy)
@@ -114,7 +117,7 @@ def _lay(
                 if not bound(hex) and hex != run[-1]:
                     continue
                 sides, shake, barred, keys = [], [], [], []
-                for u, v in zip(leg, leg[1:], strict=False):
+                for u, v in pairwise(leg):
                     key = (min(u, v), max(u, v))
                     keys.append(key)
                     sides.append(grid.side_points(grid.hexside(*key)))
@@ -131,7 +134,31 @@ def _lay(
                     points.append((px + (qx - px) * part, py + (qy - py) * part))
                 points.append(nodes[leg[-1]])
                 leg = [hex]
-            network.ways.append(Way(name, run, spline(points, 4.0)))
+            line = spline(_with_exits(plan, near, run, points), 4.0)
+            network.ways.append(Way(name, run, line))
+
+
+def _with_exits(plan: Plan, near: dict[str, dict[str, int]], run: list[str], points: list[Point]) -> list[Point]:
+    """A line that ends in a hex on the rim of the map runs on over the rim, into the margin."""
+    found = list(points)
+    for hex, tip, before, first in ((run[0], points[0], points[1], True), (run[-1], points[-1], points[-2], False)):
+        open_sides = [d for d, other in enumerate(plan.grid.neighbours(hex)) if not other]
+        if len(near[hex]) != 1 or not open_sides:
+            continue
+        x, y = plan.grid.centre(hex)
+        heading = math.atan2(tip[1] - before[1], tip[0] - before[0])
+
+        def bend(direction: int, heading: float = heading) -> float:
+            angle = math.radians(plan.grid.degrees(direction) - 90)
+            return abs((angle - heading + math.pi) % (2 * math.pi) - math.pi)
+
+        best = min(open_sides, key=bend)
+        if bend(best) > 1.3:
+            continue
+        angle = math.radians(plan.grid.degrees(best) - 90)
+        out = [(x + r * math.cos(angle), y + r * math.sin(angle)) for r in (50.0, 130.0)]
+        found = [*reversed(out), *found] if first else [*found, *out]
+    return found
 
 
 def _node(plan: Plan, network: Network, net: str, near: dict[str, dict[str, int]], hex: str, seed: int) -> Point:
