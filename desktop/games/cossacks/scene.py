@@ -122,6 +122,7 @@ def _map_stack(content: Content, view: CossacksState, hex: str, pieces: dict[str
             facing=None if token.facing is None else token.facing * 60.0,
             stack=hex,
             label=f"{ADJECTIVE[token.side]} units, face down, at {hex_name(content, hex)}",
+            side=token.side,
         )
     below = 1 if tokens and view.stacks[hex][-1] != tokens[0].handle else 0
     facings = {unit.facing for unit in units if has_facing(content, unit)}
@@ -141,6 +142,7 @@ def _map_stack(content: Content, view: CossacksState, hex: str, pieces: dict[str
             stack=hex,
             badges=_stack_badges(view, units, bool(tokens)) if top else _own_badges(unit),
             label=_unit_label(content, unit),
+            side=unit.side,
         )
 
 
