@@ -20,6 +20,7 @@ if str(ROOT) not in sys.path:
 
 from desktop.games import GAMES, game  # noqa: E402
 from desktop.table.game import Hidden  # noqa: E402
+from desktop.table.position import Unfolding  # noqa: E402
 
 PAGE = ROOT / "docs" / "positions.md"
 BEGIN, END = "<!-- generated: the fields of each game -->", "<!-- end of the generated part -->"
@@ -98,9 +99,8 @@ def game_part(name: str) -> list[str]:
             choices = ", ".join(f"`{value}` ({words})" for value, words in setting.options)
             lines.append(f"| `{setting.id}` | {choices} | `{setting.default}` |")
         lines.append("")
-    board = getattr(found, "unfold", None)
-    if board is not None:
-        lines += ["### `[board]`", "", *_docstring(board), ""]
+    if isinstance(found, Unfolding):
+        lines += ["### `[board]`", "", *found.board_form.splitlines(), ""]
     waiting: list[type[msgspec.Struct]] = [found.state_type]
     seen: list[type[msgspec.Struct]] = []
     while waiting:
@@ -113,12 +113,6 @@ def game_part(name: str) -> list[str]:
         for field in msgspec.structs.fields(kind):
             waiting += [record for record in records_in(field.type) if record not in waiting]
     return lines
-
-
-def _docstring(function: Any) -> list[str]:
-    lines = (function.__doc__ or "").strip().splitlines()
-    indent = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
-    return [lines[0], *(line[indent:] for line in lines[1:])] if lines else []
 
 
 def page_text(page: str) -> str:

@@ -113,7 +113,9 @@ class ScriptedChance:
 
 @runtime_checkable
 class Unfolding(Protocol):
-    """A game with a compact form of its own for positions."""
+    """A game with a compact form of its own for positions; `board_form` describes it to people."""
+
+    board_form: str
 
     def unfold(self, content: Any, raw: dict[str, Any], board: dict[str, Any]) -> list[Flaw]:
         """Puts what the table ``[board]`` says into the raw state; returns flaws, with places below ``board``."""
