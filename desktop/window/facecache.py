@@ -42,16 +42,17 @@ class FaceCache:
         self._spent = 0.0
         self.late = False
 
-    def get(self, key: str, pixels: int, *, exact: bool = True) -> tuple[QPixmap, int] | None:
+    def get(self, key: str, pixels: int, *, exact: bool = True, flat: bool = False) -> tuple[QPixmap, int] | None:
         """The face and the size at which it is painted (another one stands in for a while); None if put off.
 
-        exact: False while a zoom moves: a size that is there will do.
+        exact: False while a zoom moves: a size that is there will do. flat: without a shadow (badges).
         """
-        found = self._store.get(("face", self._game, key, pixels))
+        kind = "flat" if flat else "face"
+        found = self._store.get((kind, self._game, key, pixels))
         if found is not None:
             return found, pixels
         other = self._last.get(key, 0)
-        stand_in = self._store.get(("face", self._game, key, other)) if other else None
+        stand_in = self._store.get((kind, self._game, key, other)) if other else None
         if stand_in is not None and (not exact or self._spent > BUDGET):
             self.late = True
             return stand_in, other
@@ -59,20 +60,21 @@ class FaceCache:
             self.late = True
             return None
         start = perf_counter()
-        pixmap = self._painted(key, pixels)
+        pixmap = self._painted(key, pixels, flat)
         self._spent += perf_counter() - start
-        self._store.put(("face", self._game, key, pixels), pixmap)
+        self._store.put((kind, self._game, key, pixels), pixmap)
         self._last[key] = pixels
         return pixmap, pixels
 
-    def _painted(self, key: str, pixels: int) -> QPixmap:
+    def _painted(self, key: str, pixels: int, flat: bool) -> QPixmap:
         margin = shadow_margin(pixels)
         side = pixels + 2 * margin
         image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         hints(painter)
-        _shadow(painter, QRectF(margin, margin, pixels, pixels))
+        if not flat:
+            _shadow(painter, QRectF(margin, margin, pixels, pixels))
         painter.translate(margin, margin)
         painter.scale(pixels / 100.0, pixels / 100.0)
         paint(painter, self._drawing(key, float(pixels)), pixels / 100.0)
@@ -87,12 +89,12 @@ def _shadow(painter: QPainter, plate: QRectF) -> None:
     corner = 0.09 * size
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for step in (3, 2, 1):
-        pen = QPen(QColor(0, 0, 0, 18), step * 0.02 * size)
+    for step in (4, 3, 2, 1):
+        pen = QPen(QColor(0, 0, 0, 13), step * 0.022 * size)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
         painter.drawRoundedRect(fallen, corner, corner)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QBrush(QColor(0, 0, 0, 62)))
+    painter.setBrush(QBrush(QColor(0, 0, 0, 50)))
     painter.drawRoundedRect(fallen, corner, corner)
     painter.restore()

@@ -215,7 +215,7 @@ class SurfacePainter:
 
     def _badge(self, painter: QPainter, key: str, box: QRectF, look: Look) -> None:
         pixels = max(8, round(box.width() * look.ratio))
-        found = self.faces.get(key, pixels, exact=look.settled)
+        found = self.faces.get(key, pixels, exact=look.settled, flat=True)
         if found is not None:
             pixmap, painted = found
             away = shadow_margin(painted) * box.width() / painted
