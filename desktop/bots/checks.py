@@ -18,8 +18,10 @@ import msgspec
 from desktop.bots.shown import everything_shown
 from desktop.bots.twins import twins
 from desktop.table.asking import Ask, Draw, Roll, Sealed
+from desktop.table.content import ContentFault, Document
 from desktop.table.gamefile import open_game, save_new
 from desktop.table.panels import Odds
+from desktop.table.position import position_of, position_text, read_position
 from desktop.table.session import NoSuchAnswer, Session
 from desktop.table.telling import Event
 from desktop.table.wording import SUBJECTS, fill
@@ -29,6 +31,7 @@ __all__ = [
     "at_decision",
     "at_rest",
     "names_of_event",
+    "placed",
     "question",
     "resumed",
     "rules_of_event",
@@ -219,6 +222,20 @@ def resumed(session: Session[Any]) -> list[str]:
     return []
 
 
+def placed(session: Session[Any]) -> list[str]:
+    """Written as a position and read again, the game stands at the same question with the same state."""
+    game = session.game
+    text = position_text(position_of(session), game.version)
+    try:
+        position, _ = read_position(Document("position", text), lambda name: game, content=session.content)
+        again = position.open(game, content=session.content)
+    except ContentFault as fault:
+        return [f"written as a position it cannot be read: {fault}"]
+    if again.digest() != session.digest() or _asked(again) != _asked(session):
+        return [f"written as a position it asks {_asked(again)}, not {_asked(session)}"]
+    return []
+
+
 def _asked(session: Session[Any]) -> Any:
     """What is pending, comparable: sides, prompts and the keys offered in their order."""
     pending = session.pending
@@ -244,6 +261,7 @@ def at_rest(session: Session[Any], digests: dict[int, str], seed: str) -> list[s
     faults += undone(session, digests)
     faults += saved(session)
     faults += resumed(session)
+    faults += placed(session)
     if session.at_rest:
         for eyes in (frozenset[str](), *(frozenset((side,)) for side in sides)):
             try:

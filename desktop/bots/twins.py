@@ -1,14 +1,16 @@
 """The leak test: two tables that differ only in what some eyes may not know must look the same to them.
 
 The twin is imagined from the eyes' view. Both tables are compared at the rest point: view, questions, refusals, scene,
-panels and odds. Then both go on with the same answers and the same dice, as long as only these eyes answer (and others
-do no more than pass), up to the first reveal: what is asked, of whom, what is told and what is seen must stay the same.
-So a question that appears only because of a hidden card is found, and so is a log line that tells what is hidden.
+panels and odds. Then both go on with the same answers and the same dice, up to the first reveal. As long as only these
+eyes answer, and others do no more than pass, what is asked, of whom, what is told and what is seen must stay the same:
+so a question that appears only because of a hidden card is found. Once another side has chosen among its own secrets
+the tables may come to differ; while they look the same, the same must have been told: so a log line that counts hidden
+pieces is found.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -40,20 +42,37 @@ def twins(session: Session[Any], eyes: frozenset[str], seed: str) -> list[str]:
     one.hold = other.hold = lambda request: True
     told = len(one.events)
     walker = Dice(f"walk|{seed}|{who}")
+    theirs = False  # another side has chosen among its own secrets
     for _ in range(LONGEST_WALK):
         one_heard, one_revealed = _heard(one, eyes, told)
         other_heard, other_revealed = _heard(other, eyes, told)
         revealed = one_revealed or other_revealed
+        if theirs and not revealed and not _alike(one, other, eyes):
+            break
         if not revealed:
             faults += [f"twin of {who}: {what}" for what in _differences(one, other, eyes)]
         shared = min(len(one_heard), len(other_heard)) if revealed else None
-        if not faults and one_heard[:shared] != other_heard[:shared]:
+        if not faults and one_heard[:shared] != other_heard[:shared] and not (theirs and revealed):
             faults.append(f"twin of {who}: the story differs: {one_heard[-1:]} and {other_heard[-1:]}")
-        if faults or revealed or isinstance(one.pending, Verdict) or not _step(one, other, eyes, walker):
+        if faults or revealed or isinstance(one.pending, Verdict):
             break
-        if _forced_others(one, other, eyes):
+        step = _step(one, other, eyes, walker)
+        if not step or _forced_others(one, other, eyes):
             break
+        theirs = theirs or step == "theirs"
     return faults
+
+
+def _alike(one: Session[Any], other: Session[Any], eyes: frozenset[str]) -> bool:
+    """Whether the tables still look the same, and ask the same questions."""
+    if type(one.pending) is not type(other.pending):
+        return False
+    ours, theirs = ([(side, ask.prompt, ask.chosen) for side, ask in table.asks().items()] for table in (one, other))
+    return ours == theirs and _encoded(one, eyes) == _encoded(other, eyes)
+
+
+def _encoded(session: Session[Any], eyes: frozenset[str]) -> bytes:
+    return msgspec.msgpack.encode(session.view(eyes))
 
 
 def _heard(session: Session[Any], eyes: frozenset[str], since: int) -> tuple[list[str], bool]:
@@ -76,7 +95,7 @@ def _differences(one: Session[Any], other: Session[Any], eyes: frozenset[str]) -
     faults: list[str] = []
     if type(one.pending) is not type(other.pending):
         return [f"one table waits for {one.pending!r}, the other for {other.pending!r}"]
-    if msgspec.msgpack.encode(one.view(eyes)) != msgspec.msgpack.encode(other.view(eyes)):
+    if _encoded(one, eyes) != _encoded(other, eyes):
         faults.append(f"the views differ in {_fields(one.view(eyes), other.view(eyes))}")
     ours, theirs = one.asks(), other.asks()
     if [(s, a.prompt, a.rule, a.kind, a.needs) for s, a in ours.items()] != [
@@ -132,26 +151,31 @@ def _requests(one: Any, other: Any, eyes: frozenset[str]) -> list[str]:
     return []
 
 
-def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: Dice) -> bool:
-    """Both tables go on in the same way; False where they no longer can without telling something."""
+def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: Dice) -> Literal["", "same", "theirs"]:
+    """Both tables go on in the same way: "" where they cannot, "theirs" when a side chose among its own secrets."""
     request = one.held
     if request is not None:
-        return _same_chance(one, other, request, eyes)
+        return "same" if _same_chance(one, other, request, eyes) else ""
     side, ask = next(iter(one.asks().items()))
-    twin = other.asks()[side]
     keys = [option.key for option in ask.options()]
+    step: Literal["same", "theirs"] = "same"
     if side not in eyes and ask.needs != "public":
-        also = [option.key for option in twin.options()]
-        keys = [key for key in keys if key in also and ends_something(ask, key)]
-        if not keys:
-            return False
+        also = [option.key for option in other.asks()[side].options()]
+        keys = [key for key in keys if key in also]
+        passes = [key for key in keys if ends_something(ask, key)]
+        if passes and walker.below(2):
+            keys = passes
+        else:
+            step = "theirs"
+    if not keys:
+        return ""
     key = keys[walker.below(len(keys))]
     one.answer(key, side)
     try:
         other.answer(key, side)
     except (NoSuchAnswer, NotAllowed):
-        return False
-    return True
+        return ""
+    return step
 
 
 def _same_chance(one: Session[Any], other: Session[Any], request: Any, eyes: frozenset[str]) -> bool:

@@ -28,7 +28,7 @@ from tests.toygame.state import ToyState, board_of
 
 #: Number, our own short title, and how it is covered where no code enforces it.
 RULES = (
-    Rule("T1", "Pieces", "Squads, guns, scouts and dummies, face down", "component"),
+    Rule("T1", "Pieces", "Squads, guns, scouts and dummies", "component", "says what pieces there are"),
     Rule("T1.1", "Stacking", "Three pieces of one side in a hex", "enforced"),
     Rule("T1.2", "Hidden stacks", "What the enemy may know", "enforced"),
     Rule("T2", "Set-up", "Both sides place their pieces", "enforced"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from desktop.table.chance import Deck
+from desktop.table.enforcing import enforces
 from desktop.table.game import ChanceSource, Hidden
 from tests.toygame.content import CARDS, ENEMY, STACK
 from tests.toygame.state import Piece, Seen, ToyState, at, certain, change, on_map
@@ -65,6 +66,7 @@ def remember(state: ToyState, names: list[str], *, whole: bool = False) -> None:
 # views ---------------------------------------------------------------------------------------------------------------
 
 
+@enforces("T1.2")
 def view(state: ToyState, eyes: frozenset[str]) -> ToyState:
     """What these sides together may know, built by inclusion: nothing is in it that was not put there."""
     if state.settings["open"] == "yes" and eyes:

@@ -52,21 +52,30 @@ def label(view: ToyState, option: Option[Any]) -> str:
 def surfaces(content: Content, view: ToyState) -> tuple[Surface, ...]:
     grid = board_of(content, view).grid
     return (
-        Surface("map", "Map", "map", grid.width, grid.height, counter=56.0, still=f"toy.{view.board}.1"),
-        Surface("turns", "Turns", "chart", BOX * view.turns, BOX, counter=72.0, still=f"toy.turns.{view.turns}"),
+        Surface(f"map.{view.board}", "Map", "map", grid.width, grid.height, counter=56.0, still=f"toy.{view.board}.1"),
+        Surface(
+            f"turns.{view.turns}",
+            "Turns",
+            "chart",
+            BOX * view.turns,
+            BOX,
+            counter=72.0,
+            still=f"toy.turns.{view.turns}",
+        ),
     )
 
 
 def sheet(content: Content, surface: str) -> Iterable[Mark]:
-    """The marks of all boards lie in a surface of their own size; the board is told by `Surface.still`."""
-    if surface == "turns":
-        for index in range(6):
+    """What never changes: the hexes of a board, or the boxes of the turn track. The surface's id says which."""
+    kind, _, which = surface.partition(".")
+    if kind == "turns":
+        for index in range(int(which)):
             box = (index * BOX, 0.0, (index + 1) * BOX, BOX)
             path = Pen().rectangle(box[0] + 4, 4, BOX - 8, BOX - 8, 8).path()
             turn = Text(box[0] + 14, 30, str(index + 1), "ui", 22, "#55606a", align="left")
             yield Mark(0, box, (Fill(path, "#f4f1e8"), Stroke(path, "#8b8471", 2.0), turn))
         return
-    board = content.boards["ford"]
+    board = content.boards[which]
     for hex in board.grid.hexes:
         outline = hex_path(board.grid.outline(hex))
         colour = "#9fc3dd" if hex in board.lakes else "#a9c48b" if hex in board.woods else "#ece6d2"
@@ -105,23 +114,33 @@ def drawing(key: str) -> Drawing:
 def scene(content: Content, view: ToyState) -> Scene:
     """What stands where: known pieces by their own names, the others by the handles of their stacks."""
     grid = board_of(content, view).grid
+    surface, turns = f"map.{view.board}", f"turns.{view.turns}"
     pieces: dict[str, Placed] = {}
     height: dict[str, int] = {}
 
-    def put(handle: str, subject: str, hex: str, face: str, words: str) -> None:
+    def put(handle: str, subject: str, side: str, hex: str, face: str, words: str) -> None:
         x, y = grid.centre(hex)
         z = height[hex] = height.get(hex, -1) + 1
         at = (x + 5 * z, y - 5 * z)
-        pieces[handle] = Placed(handle, subject, "map", face, *at, z=z, size=56.0, stack="at:" + hex, label=words)
+        pieces[handle] = Placed(
+            handle, subject, surface, face, *at, z=z, size=56.0, stack="at:" + hex, label=words, side=side
+        )
 
     for handle, token in view.tokens.items():
-        put(handle, "stack:" + handle, token.hex, token.side + ".back", f"a {NAMES[token.side]} stack")
+        put(handle, "stack:" + handle, token.side, token.hex, token.side + ".back", f"a {NAMES[token.side]} stack")
     for known, piece in view.pieces.items():
         if on_map(piece):
-            put(known, "piece:" + known, piece.hex, f"{piece.side}.{piece.kind}", name(view, "piece:" + known))
+            put(
+                known,
+                "piece:" + known,
+                piece.side,
+                piece.hex,
+                f"{piece.side}.{piece.kind}",
+                name(view, "piece:" + known),
+            )
     if view.turn:
         x = BOX * (view.turn - 0.5)
-        pieces["turn"] = Placed("turn", f"box:turn.{view.turn}", "turns", "turn", x, BOX / 2, label=f"turn {view.turn}")
+        pieces["turn"] = Placed("turn", f"box:turn.{view.turn}", turns, "turn", x, BOX / 2, label=f"turn {view.turn}")
     return Scene(pieces)
 
 
@@ -129,7 +148,7 @@ def anchor(content: Content, view: ToyState, subject: str) -> Anchor | None:
     kind, _, what = subject.partition(":")
     grid = board_of(content, view).grid
     if kind == "box":
-        return Anchor("turns", BOX * (int(what.partition(".")[2]) - 0.5), BOX / 2)
+        return Anchor(f"turns.{view.turns}", BOX * (int(what.partition(".")[2]) - 0.5), BOX / 2)
     hex = what
     if kind == "piece":
         known = view.pieces.get(what)
@@ -139,13 +158,14 @@ def anchor(content: Content, view: ToyState, subject: str) -> Anchor | None:
         hex = hex or next((piece.hex for piece in view.pieces.values() if piece.stack == what), "")
     if hex not in grid:
         return None
-    return Anchor("map", *grid.centre(hex), outline=grid.outline(hex))
+    return Anchor(f"map.{view.board}", *grid.centre(hex), outline=grid.outline(hex))
 
 
 def hit(content: Content, surface: str, x: float, y: float) -> str | None:
-    if surface == "turns":
+    kind, _, which = surface.partition(".")
+    if kind == "turns":
         return f"box:turn.{int(x // BOX) + 1}" if 0 <= y <= BOX else None
-    found = content.boards["ford"].grid.hex_at(x, y)
+    found = content.boards[which].grid.hex_at(x, y)
     return hexagon(found) if found else None
 
 

@@ -1,0 +1,35 @@
+"""The games that must pass: the toy and every game of the registry, with all their scenarios."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from desktop.games import GAMES, game
+from desktop.table.game import Game
+from tests.toygame.game import GAME as TOY
+
+
+class Case(NamedTuple):
+    """One scenario of one game. games: how many random games with all checks the suite plays."""
+
+    game: Game[Any]
+    scenario: str
+    games: int
+
+
+def cases() -> list[Case]:
+    """All that must pass."""
+    found = [Case(TOY, "toy/ford", 40), Case(TOY, "toy/crowd", 1)]
+    for name in GAMES if find_spec("desktop.games.cossacks.game") else ():
+        played = game(name)
+        found += [Case(played, scenario.id, 3) for scenario in played.scenarios(played.content())]
+    return found
+
+
+def case_of(scenario: str) -> Case:
+    """The case of a scenario's id; KeyError when there is none."""
+    for case in cases():
+        if case.scenario == scenario:
+            return case
+    raise KeyError(scenario)
