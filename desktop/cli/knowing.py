@@ -8,12 +8,13 @@ from typing import Any
 from desktop import games
 from desktop.cli.common import FINE, Problem, find_content, find_game, package_folder, print_json
 from desktop.table.content import ContentFault, assets_root, content_root, read_document
-from desktop.table.enforcing import covered, enforced_in, marked_in, read_tested
+from desktop.table.enforcing import covered, enforced_in, read_tested
+from desktop.table.marks import marked_in
 from desktop.table.panels import Rule
 
 __all__ = ["TESTED", "rulebook", "rules", "scenarios", "sources"]
 
-#: The file of a game's assets that says which tests check which rule.
+#: The file of a game's assets that says which tests check which rule; the build of the package makes it.
 TESTED = "rule_tests.toml"
 
 

@@ -16,9 +16,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from desktop.table.content import Document
+from desktop.table.marks import add_place
 from desktop.table.panels import Rule
 
-__all__ = ["covered", "enforced_in", "enforces", "marked_in", "read_tested"]
+__all__ = ["covered", "enforced_in", "enforces", "read_tested"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,22 +65,7 @@ def enforced_in(folder: Path) -> dict[str, list[str]]:
         constants = _text_constants(tree)
         for name, node in _named_nodes(tree, ""):
             for number in _numbers_of(node, constants, carriers):
-                _add(found, number, f"{module}:{name}" if name else module)
-    return found
-
-
-def marked_in(folder: Path) -> dict[str, list[str]]:
-    """``"test_fire.py::test_probe"`` and the like by rule number, from the marks of the tests in a folder."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(folder.rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-        everywhere = [
-            number
-            for node in tree.body
-            if isinstance(node, ast.Assign) and any(_is_name(target, "pytestmark") for target in node.targets)
-            for number in _marks(ast.walk(node.value))
-        ]
-        _collect_tests(tree.body, path.relative_to(folder).as_posix(), everywhere, found)
+                add_place(found, number, f"{module}:{name}" if name else module)
     return found
 
 
@@ -118,16 +104,6 @@ def covered(rules: Iterable[Rule], code: dict[str, list[str]], tests: dict[str, 
 
 
 # inside -----------------------------------------------------------------------------------------------------------
-def _add(found: dict[str, list[str]], number: str, place: str) -> None:
-    places = found.setdefault(number, [])
-    if place not in places:
-        places.append(place)
-
-
-def _is_name(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
-
-
 def _text_constants(tree: ast.Module) -> dict[str, str]:
     """Module-level names for texts: ``RULE = "10.3"``."""
     return {
@@ -193,29 +169,3 @@ def _texts(node: ast.AST, constants: dict[str, str]) -> list[str]:
     if isinstance(node, ast.IfExp):
         return _texts(node.body, constants) + _texts(node.orelse, constants)
     return []
-
-
-def _marks(nodes: Iterable[ast.AST]) -> list[str]:
-    """The numbers in ``pytest.mark.rule(...)`` calls among the nodes."""
-    return [
-        argument.value
-        for node in nodes
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "rule"
-        and isinstance(node.func.value, ast.Attribute)
-        and node.func.value.attr == "mark"
-        for argument in node.args
-        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-    ]
-
-
-def _collect_tests(body: list[ast.stmt], prefix: str, outer: list[str], found: dict[str, list[str]]) -> None:
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            own = outer + _marks(node.decorator_list)
-            _collect_tests(node.body, f"{prefix}::{node.name}", own, found)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-            parameters = [part for decorator in node.decorator_list for part in ast.walk(decorator)]
-            for number in outer + _marks(parameters):
-                _add(found, number, f"{prefix}::{node.name}")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from desktop.table.content import ContentFault, Document
-from desktop.table.enforcing import covered, enforced_in, enforces, marked_in, read_tested
+from desktop.table.enforcing import covered, enforced_in, enforces, read_tested
+from desktop.table.marks import marked_in
 from desktop.table.panels import Rule
 
 CODE = '''
