@@ -44,7 +44,10 @@ _HOLD_HIGH = 52.0
 _TABLE_HEAD = 120.0  # title, the way from basic odds to the column, the columns' names
 _COLUMN = {"fcrt": 54.0, "bcrt": 56.0, "terrain": 92.0}
 _LINE = {"fcrt": 30.0, "bcrt": 28.0, "terrain": 28.0}
+_PRISONERS = 68.0
 _FIRST = {"fcrt": 48.0, "bcrt": 52.0, "terrain": 220.0}
+_BESIDE = {"fcrt": 306.0, "bcrt": 276.0, "terrain": 396.0}  # what can come of it; notes on terrain
+_FOOT = {"fcrt": 76.0, "bcrt": 76.0, "terrain": 38.0}  # how to read the table
 #: Columns of the terrain chart: what a Terrain record says in each.
 TERRAIN_COLUMNS = ("fire", "barrage", "indirect", "check")
 
@@ -69,8 +72,8 @@ def surface_size(content: Content, surface: str) -> tuple[float, float]:
     if surface in TABLES:
         rows, columns = _lines(content, surface)
         wide = 2 * _MARGIN + _FIRST[surface] + len(columns) * _COLUMN[surface]
-        extra = 62.0 if surface == "fcrt" else 0.0
-        return wide + extra, _TABLE_HEAD + len(rows) * _LINE[surface] + _MARGIN + 16
+        extra = (_PRISONERS if surface == "fcrt" else 0.0) + _BESIDE[surface]
+        return wide + extra, _TABLE_HEAD + len(rows) * _LINE[surface] + _FOOT[surface]
     count = len(tracks_in_play(content, surface))
     wide = 3 * _MARGIN + _AMMUNITION + 10 + len(LEVELS) * _LEVEL
     return wide, _HEAD + count * (_PANEL + _GAP) + _MARGIN
@@ -93,7 +96,8 @@ def boxes(content: Content, surface: str) -> dict[str, Box]:
     """Boxes of a chart or table by name, made once a content.
 
     Charts: "row:TRACK", "ammo:TRACK", "ml:TRACK:N", "hold:TRACK". Tables: "cell:COLUMN:ROW", "col:COLUMN" (its head),
-    "row:ROW" (its head), and "prisoner:ROW" on the fire table; "way" is the strip above the columns' heads.
+    "row:ROW" (its head), and "prisoner:ROW" on the fire table, "note:ROW" on the terrain chart; "way" is the strip
+    above the columns' heads, "outcomes" the panel beside a combat table, "foot" the strip below a table.
     """
     key = (id(content), surface)
     kept = _made.get(key)
@@ -138,7 +142,15 @@ def _table(content: Content, surface: str) -> dict[str, Box]:
         found[f"row:{row}"] = (_MARGIN, y, left, y + high)
         if surface == "fcrt":
             x = left + len(columns) * wide + 6
-            found[f"prisoner:{row}"] = (x, y, x + 56, y + high)
+            found[f"prisoner:{row}"] = (x, y, x + _PRISONERS - 6, y + high)
+        if surface == "terrain":
+            x = left + len(columns) * wide
+            found[f"note:{row}"] = (x, y, x + _BESIDE[surface], y + high)
+    end, foot = surface_size(content, surface)
+    low = _TABLE_HEAD + len(rows) * high
+    if surface != "terrain":
+        found["outcomes"] = (end - _BESIDE[surface], 56.0, end - _MARGIN, low)
+    found["foot"] = (_MARGIN, low + 12, end - _MARGIN, foot - 14)
     return found
 
 
