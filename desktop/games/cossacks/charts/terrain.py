@@ -64,7 +64,7 @@ def terrain_sheet(content: Content, surface: str, typesetter: Typesetter) -> lis
     items.append(Stroke(block((first[0], first[1], last[2], last[3])), INK, 1.1, alpha=0.75, least=1.0))
     foot = found["foot"]
     text = "● named by the rulebook   ○ reconstructed   ◆ your own.   Above the line the defender's hex, below it the "
-    text += "hexside that is attacked through."
+    text += "hexside that is attacked through. Grand rivers count as major ones until the first heavy rain (E8.2)."
     items.append(words(foot[0] + 6, foot[1] + 6, text, 11, "ui", SOFT, most=foot[2] - foot[0] - 12))
     return [Mark(0, (0.0, 0.0, *size), tuple(items))]
 
