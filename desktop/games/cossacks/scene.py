@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from desktop.games.cossacks import boxes as chart
+from desktop.games.cossacks.charts import VERSION as CHARTS_VERSION
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.facing import has_facing
 from desktop.games.cossacks.names import ADJECTIVE, hex_name, unit_name
@@ -18,12 +19,11 @@ from desktop.table.drawing import Drawing, Fill, Pen, Stroke, Text
 from desktop.table.game import Hidden
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
 
-__all__ = ["COUNTER", "anchor", "frame", "hit", "lit_table", "scene", "surfaces", "unit_face"]
+__all__ = ["COUNTER", "anchor", "frame", "hit", "scene", "surfaces", "unit_face"]
 
 #: Width of a counter on the map, of 100 units for the height of a hex.
 COUNTER = 72.0
 
-_LIT = "#ffd766"
 _FRAME = "#2f7fe0"
 _INK = "#3a2c1a"
 
@@ -76,20 +76,24 @@ def _still(content: Content, surface: str) -> str:
     kept = _stills.get(key)
     if kept is None:
         total = hashlib.sha256(surface.encode())
-        if surface == "map":
-            board = content.map
-            parts: tuple[Any, ...] = (
-                () if board is None else (board.layers, board.edges, board.lines, board.places, board.works)
-            )
-            for part in parts:
-                total.update(msgspec.json.encode(part))
-        elif surface in chart.TABLES:
-            for table in (content.fire, content.barrage, content.terrain):
-                total.update(msgspec.json.encode(table))
-        else:
-            total.update(msgspec.json.encode((content.charts, content.tracks, chart.tracks_in_play(content, surface))))
+        for part in _drawn_from(content, surface):
+            total.update(msgspec.json.encode(part))
         kept = _stills[key] = (content, total.hexdigest()[:20])  # the content is kept, so that its id stays its own
     return kept[1]
+
+
+def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:
+    if surface == "map":
+        from desktop.games.cossacks.sheet import VERSION as SHEET_VERSION  # only who draws needs it
+
+        board = content.map
+        if board is None:
+            return (SHEET_VERSION,)
+        return (SHEET_VERSION, board.layers, board.edges, board.lines, board.places, board.works, content.outlines)
+    size = chart.surface_size(content, surface)
+    if surface in chart.TABLES:
+        return (CHARTS_VERSION, size, str(content.fire), str(content.barrage), content.terrain)
+    return (CHARTS_VERSION, size, content.charts, content.tracks, chart.tracks_in_play(content, surface))
 
 
 # pieces -------------------------------------------------------------------------------------------------------------
@@ -265,35 +269,7 @@ def _live_marks(content: Content, view: CossacksState, ask: Ask[Any] | None) -> 
             found.append(_outline(box))
         if found:
             marks[surface] = tuple(found)
-    battle = view.battle
-    if battle is not None and battle.column:
-        surface = "bcrt" if battle.kind == "barrage" else "fcrt"
-        marks[surface] = lit_table(content, surface, battle.column, "")
     return marks
-
-
-def lit_table(content: Content, surface: str, column: str, row: str) -> tuple[Mark, ...]:
-    """A table's column and row in use, lit; the cell where they meet framed. "" leaves one out."""
-    found = chart.boxes(content, surface)
-    marks = []
-    strips = [
-        box for name, box in found.items() if column and (name.startswith(f"cell:{column}:") or name == f"col:{column}")
-    ]
-    lines = [box for name, box in found.items() if row and name.endswith(f":{row}") and not name.startswith("col:")]
-    for group, alpha in ((strips, 0.55), (lines, 0.4)):
-        if group:
-            box = (
-                min(one[0] for one in group),
-                min(one[1] for one in group),
-                max(one[2] for one in group),
-                max(one[3] for one in group),
-            )
-            path = Pen().rectangle(box[0], box[1], box[2] - box[0], box[3] - box[1], 3).path()
-            marks.append(Mark(50, box, (Fill(path, _LIT, alpha),)))
-    cell = found.get(f"cell:{column}:{row}")
-    if cell is not None:
-        marks.append(_outline(cell, "#14171a", 51))
-    return tuple(marks)
 
 
 def _outline(box: chart.Box, colour: str = _FRAME, layer: int = 60) -> Mark:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from desktop.games.cossacks.combat.values import fire_value
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.formations import primaries
-from desktop.games.cossacks.state import CossacksState, Unit
+from desktop.games.cossacks.state import Command, CossacksState, Unit
 from desktop.table.game import Hidden
 from desktop.table.tally import Number
 
-__all__ = ["level_of", "levels", "likely_strength", "likely_units", "seen_units", "strengths"]
+__all__ = ["level_of", "levels", "likely_strength", "likely_units", "seen_units", "strengths", "with_levels"]
 
 #: Strengths shown for a stack of which nothing is known, and the step between two assumptions.
 STEP = 10
@@ -71,6 +71,18 @@ def level_of(content: Content, view: CossacksState, formation: str) -> tuple[int
         if setup.formation == formation:
             return setup.ml, False
     return content.formations[formation].ml, False
+
+
+def with_levels(content: Content, view: CossacksState) -> CossacksState:
+    """The view with the morale levels that it lacks as they were set up, so that rules can be asked about both."""
+    scenario = content.scenarios.get(view.scenario)
+    lacking = [one for one in (scenario.command if scenario else ()) if one.formation not in view.commands]
+    if not lacking:
+        return view
+    full = view.copy()
+    for one in lacking:
+        full.commands[one.formation] = Command(one.formation, one.track, one.ml)
+    return full
 
 
 def levels(content: Content, view: CossacksState, hex: str) -> tuple[list[int], bool]:

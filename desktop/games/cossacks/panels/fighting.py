@@ -9,13 +9,15 @@ from typing import Literal
 import msgspec
 
 from desktop.games.cossacks.combat.ammunition import tracks_in_use, why_not_spend
+from desktop.games.cossacks.combat.asked import Attack
+from desktop.games.cossacks.combat.fire import fire_odds as resolved_on
 from desktop.games.cossacks.combat.morale import failure
-from desktop.games.cossacks.combat.odds import basic_column, column_name, final_column, fire_shifts
-from desktop.games.cossacks.combat.values import fire_value
-from desktop.games.cossacks.content import Content, FireCell, Outcome
+from desktop.games.cossacks.combat.odds import basic_column, column_name, final_column
+from desktop.games.cossacks.combat.prisoners import prisoner_result
+from desktop.games.cossacks.content import Content, FireCell, Outcome, SideId
 from desktop.games.cossacks.formations import primaries
 from desktop.games.cossacks.panels import assume
-from desktop.games.cossacks.state import CossacksState, Unit, other
+from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.odds import Distribution, block, die, sums
 from desktop.table.panels import Chance, Chances, Odds
 from desktop.table.tally import Line, Number, Tally, fraction_text
@@ -46,13 +48,15 @@ class Fight(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reckoning(msgspec.Struct, frozen=True, gc=False):
-    """The sums of a fight: strengths, shifts, basic and final column (positions in the fire table)."""
+    """The sums of a fight: strengths, shifts, basic and final column (positions in the fire table), and the defenders
+    that they were taken from: those named, those seen, or those that were set up there."""
 
     attack: Tally
     defence: Tally
     shifts: Tally
     basic: int
     column: int
+    defenders: tuple[str, ...]
     exact: bool
 
 
@@ -62,27 +66,32 @@ def _units(view: CossacksState, names: Sequence[str]) -> list[Unit]:
 
 def reckon(content: Content, view: CossacksState, fight: Fight) -> Reckoning:
     """Strengths, shifts and column of a fight, with the likely or the assumed strength where units are unknown."""
-    attackers = _units(view, fight.attackers)
-    attack = fire_value(
-        content, view, attackers, target=fight.target, charge=fight.charge, full=fight.marked, spent=fight.spent
-    )
+    full = assume.with_levels(content, view)
     known, tokens = assume.seen_units(view, fight.target)
-    chosen = _units(view, fight.defenders) or ([] if tokens else known)
-    exact = bool(chosen)
-    if exact:
-        ready = tuple(unit.id for unit in chosen if not unit.silenced)
-        defence = fire_value(content, view, chosen, full=ready, spent=fight.spent)
-        facing: list[Unit] = chosen
-    else:
-        likely = [unit for token in tokens for unit in assume.likely_units(content, view, token)]
-        facing = known + likely
-        strength: Number = fight.assumed
-        if fight.assumed < 0:
-            strength = fire_value(content, view, facing).total() if facing else 30
-        defence = Tally("Fire value of the defence", (Line("assumed", str(strength), "S3.5"),))
-    shifts = fire_shifts(content, view, attackers, facing, fight.target, charge=fight.charge)
-    basic = basic_column(content, attack.total(), defence.total(), clamp_low=view.settings.get("low_odds") == "clamp")
-    return Reckoning(attack, defence, shifts, basic, final_column(content, basic, shifts.shifts()), exact)
+    chosen = _units(view, fight.defenders) or (
+        [] if tokens else [unit for unit in known if unit.side != fight.attacker]
+    )
+    names = tuple(unit.id for unit in _units(view, fight.attackers))
+    attack = Attack(_side(fight.attacker), fight.target, names, fight.marked, fight.charge)
+    if chosen:
+        found = resolved_on(content, full, attack, chosen, fight.spent)
+        return Reckoning(
+            found.attack, found.defence, found.shifts, found.basic, found.column, tuple(u.id for u in chosen), True
+        )
+    likely = known + [unit for token in tokens for unit in assume.likely_units(content, view, token)]
+    found = resolved_on(content, full, attack, likely, fight.spent)
+    strength: Number = fight.assumed
+    if fight.assumed < 0:
+        strength = found.defence.total() or 30
+    defence = Tally("Fire value of the defence", (Line("assumed", str(strength), "S3.5"),))
+    clamp = view.settings.get("low_odds") == "clamp"
+    basic = basic_column(content, found.attack.total(), strength, clamp_low=clamp)
+    column = final_column(content, basic, found.shifts.shifts())
+    return Reckoning(found.attack, defence, found.shifts, basic, column, tuple(unit.id for unit in likely), False)
+
+
+def _side(side: str) -> SideId:
+    return "german" if side == "german" else "russian"
 
 
 # outcomes -----------------------------------------------------------------------------------------------------------
@@ -187,28 +196,22 @@ def _risks(content: Content, view: CossacksState, fight: Fight, found: Reckoning
             who = "we" if mine else "they"
             rows.append(Chance(f"{who} take a check", _text(check), "danger" if mine else "gain"))
             rows.append(Chance(f"{who} fail it, at worst", _text(fail), "danger" if mine else "gain"))
-    prisoners = _prisoners(content, view, found.column, theirs)
+    prisoners = _prisoners(content, view, found)
     if prisoners:
         what = "their losses are prisoners" if mine else "our losses are prisoners"
         rows.append(Chance(what + assumed, _text(prisoners), "gain" if mine else "danger"))
     return Chances("Risks and hopes", tuple(rows), exclusive=False)
 
 
-def _prisoners(content: Content, view: CossacksState, column: int, levels: Sequence[int]) -> Fraction:
-    """Chance of a prisoner result (S12.71): the number beside the dice above any defender's level."""
-    least = view.settings.get("prisoner_column", "1-1.5")
-    if column < content.fire.index(least) or not levels:
-        return Fraction(0)
-    return sums(2).where(lambda total: content.fire.prisoner[total] > min(levels))
+def _prisoners(content: Content, view: CossacksState, found: Reckoning) -> Fraction:
+    """Chance of a prisoner result (S12.71), against the morale that is known or was set up."""
+    full = assume.with_levels(content, view)
+    defenders = [Unit(name, content.counters[name].side) for name in found.defenders]
+    return sums(2).where(lambda total: prisoner_result(content, full, found.column, total, defenders))
 
 
 def _text(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
-
-
-def hurts(content: Content, column: int, least: int) -> Fraction:
-    """Chance that the defender loses at least so many or is driven off: the quantity that what-ifs compare."""
-    return cells(content, column).where(lambda one: one[1].defender.losses >= least or one[1].defender.retreat)
 
 
 # the panel ----------------------------------------------------------------------------------------------------------
@@ -270,8 +273,3 @@ def with_ammunition(content: Content, view: CossacksState, fight: Fight) -> tupl
     ]
     titles = ", ".join(content.tracks[track].title for track in tracks if track in content.tracks)
     return msgspec.structs.replace(fight, spent=(*fight.spent, *tracks)), titles
-
-
-def opponent(fight: Fight) -> str:
-    """The side that fights against the attacker."""
-    return other(fight.attacker)

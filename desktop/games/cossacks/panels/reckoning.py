@@ -28,7 +28,7 @@ from desktop.table.odds import die, per_cent
 from desktop.table.panels import Chance, Chances, Odds
 from desktop.table.tally import fraction_text
 
-__all__ = ["odds"]
+__all__ = ["added_value", "fight_of", "odds"]
 
 #: How many what-ifs are shown.
 MOST = 4
@@ -48,7 +48,7 @@ def odds(content: Content, view: CossacksState, ask: Ask[Any], keys: tuple[str, 
             names = _added(keys) or best_attackers(content, view, asked.side, asked.target)
             return _fire(content, view, asked.side, asked.target, names, charge="charge" in keys)
         if isinstance(asked, PointAsked):
-            return _point(content, view, asked, keys)
+            return _point(content, view, ask, asked, keys)
         if isinstance(asked, DefenceAsked):
             return _defence(content, view, asked)
     except Unknown:
@@ -71,14 +71,41 @@ def _step(content: Content, view: CossacksState, asked: StepAsked, keys: tuple[s
 
 
 # fire ---------------------------------------------------------------------------------------------------------------
+def fight_of(content: Content, view: CossacksState, ask: Ask[Any], keys: tuple[str, ...]) -> Fight | None:
+    """The fire attack that a question's answers so far make up; None when there is none yet."""
+    asked = ask.context
+    if isinstance(asked, FireAsked):
+        names = _added(keys)
+        return _chosen(view, asked.side, asked.target, names, charge="charge" in keys) if names else None
+    if isinstance(asked, PointAsked):
+        attack = asked.attack
+        spent = (*asked.spent, asked.track) if any("spend" in key for key in keys) else asked.spent
+        return Fight(
+            asked.side,
+            attack.side,
+            attack.target,
+            attack.units,
+            attack.marked,
+            asked.defenders,
+            spent,
+            attack.charge,
+            asked.standing_fast,
+        )
+    return None
+
+
+def _chosen(view: CossacksState, side: str, target: str, names: list[str], *, charge: bool) -> Fight:
+    units = [view.unit(name) for name in names]
+    marked = tuple(unit.id for unit in units if why_not_marked(view, unit) is None and not unit.silenced)
+    return Fight(side, side, target, tuple(names), marked, charge=charge)
+
+
 def _fire(
     content: Content, view: CossacksState, side: str, target: str, names: list[str], *, charge: bool = False
 ) -> Odds | None:
     if not names:
         return None
-    units = [view.unit(name) for name in names]
-    marked = tuple(unit.id for unit in units if why_not_marked(view, unit) is None and not unit.silenced)
-    fight = Fight(side, side, target, tuple(names), marked, charge=charge)
+    fight = _chosen(view, side, target, names, charge=charge)
     full, titles = with_ammunition(content, view, fight)
     what_if = []
     if titles:
@@ -112,20 +139,14 @@ def _hurts(content: Content, column: int) -> Fraction:
     return cells(content, column).where(lambda one: one[1].defender.losses >= 2 or one[1].defender.retreat)
 
 
-def _point(content: Content, view: CossacksState, asked: PointAsked, keys: tuple[str, ...]) -> Odds:
+def _point(
+    content: Content, view: CossacksState, ask: Ask[Any], asked: PointAsked, keys: tuple[str, ...]
+) -> Odds | None:
     """After the reveal: exact, with and without the point that is asked for."""
+    fight = fight_of(content, view, ask, ())
+    if fight is None:
+        return None
     attack = asked.attack
-    fight = Fight(
-        asked.side,
-        attack.side,
-        attack.target,
-        attack.units,
-        attack.marked,
-        asked.defenders,
-        asked.spent,
-        attack.charge,
-        asked.standing_fast,
-    )
     spent = msgspec.structs.replace(fight, spent=(*asked.spent, asked.track))
     one, two = reckon(content, view, fight), reckon(content, view, spent)
     mine = asked.side == attack.side

@@ -22,7 +22,7 @@ from desktop.table.tally import Line, Tally, fraction_text
 
 Tone = Literal["ours", "lesser", "gain", "danger", "neutral"]
 
-__all__ = ["barrage_odds", "seen_targets"]
+__all__ = ["barrage_column_of", "barrage_odds", "seen_targets"]
 
 #: The column from which artillery superiority is open (S12.5).
 HEAVY = 35
@@ -44,6 +44,22 @@ def _anybody(content: Content, token: Hidden) -> Unit:
     name = next(one.id for one in content.counters.values() if one.side == token.side and one.cls == "combat")
     unit = Unit(name, content.counters[name].side, token.hex, token.facing or 0, 1)
     return unit if token.facing is not None else replace(unit, mode="road")
+
+
+def barrage_column_of(
+    content: Content, view: CossacksState, side: str, names: Sequence[str], target: str
+) -> tuple[str, Tally, str] | None:
+    """Basic column, shifts and final column of a barrage by these guns; None without guns or off the table."""
+    guns = [unit for unit in map(view.units.get, names) if type(unit) is Unit and unit.hex]
+    if not guns:
+        return None
+    hexsides = list(dict.fromkeys(bearing(content, unit, target) for unit in guns))
+    value = barrage_value(content, view, guns, target).total()
+    shifts = barrage_shifts(content, view, guns, seen_targets(content, view, target, side), target, hexsides)
+    basic, column = content.barrage.index(value), barrage_column(content, view, value, shifts.shifts())
+    if basic < 0 or column < 0:
+        return None
+    return _column_name(content, basic), shifts, _column_name(content, column)
 
 
 def barrage_odds(content: Content, view: CossacksState, side: str, names: Sequence[str], target: str) -> Odds | None:
