@@ -94,8 +94,7 @@ RIVERS: tuple[tuple[str, str, tuple[tuple[float, float], ...], str, str], ...] =
         "Rominte",
         "minor",
         (
-            (22.640, 54.300),
-            (22.540, 54.325),
+            (22.560, 54.320),
             (22.460, 54.365),
             (22.400, 54.400),
             (22.340, 54.450),
@@ -157,6 +156,30 @@ RAIL_HEXES: tuple[tuple[str, str, str], ...] = (
     ("G2 ", "56.28 56.27 55.26 55.25", "56.28 56.27 56.26 55.25"),
     ("R8 ", "52.44 52.45 52.46 52.47 53.47", "52.44 52.45 53.45"),
     ("R4 ", "36.45 36.46 35.46 35.47 34.48 34.49", "36.45 36.46 36.47"),
+)
+
+#: Railways of 1914 that the collected list lacks: name, grade, confidence, stations with latitude and longitude. Their
+#: hexes are those on the straight lines from station to station.
+MORE_RAILS: tuple[tuple[str, str, str, tuple[tuple[str, float, float], ...]], ...] = (
+    ("Danzig-Dirschau", "double", "B", (("Danzig", 54.352, 18.649), ("Dirschau", 54.092, 18.778))),
+    (
+        "Dirschau-Bromberg",
+        "double",
+        "C",
+        (
+            ("Dirschau", 54.092, 18.778),
+            ("Pelplin", 53.928, 18.698),
+            ("Schmentau", 53.750, 18.680),
+            ("Warlubien", 53.588, 18.630),
+            ("Laskowitz", 53.510, 18.440),
+            ("Terespol", 53.410, 18.320),
+            ("Bromberg", 53.135, 17.990),
+        ),
+    ),
+    ("Graudenz-Laskowitz", "single", "C", (("Graudenz", 53.484, 18.754), ("Laskowitz", 53.510, 18.440))),
+    ("Thorn-Bromberg", "double", "C", (("Thorn", 53.014, 18.598), ("Bromberg", 53.135, 17.990))),
+    ("Bialystok-Wolkowysk", "single", "C", (("Bialystok", 53.133, 23.164), ("Wolkowysk", 53.158, 24.450))),
+    ("Malkin-Siedlce", "single", "C", (("Malkin", 52.692, 22.028), ("Siedlce", 52.168, 22.270))),
 )
 
 #: Stations that the rules need where the collected list has none: hex, name.

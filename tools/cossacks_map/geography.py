@@ -6,6 +6,8 @@ import csv
 import hashlib
 import json
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -68,6 +70,27 @@ class Geography:
     def point(self, lat: float, lon: float) -> tuple[float, float]:
         x, y = self.units(lat, lon)
         return float(x), float(y)
+
+    def hex_at(self, lat: float, lon: float) -> str:
+        """The hex of a point, "" beyond the map."""
+        return self.grid.hex_at(*self.point(lat, lon))
+
+    def straight(self, points: Sequence[tuple[float, float]]) -> list[str]:
+        """The hexes that a broken line through the points (latitude, longitude) passes, as far as it is on the map."""
+        way: list[str] = []
+        for start, end in pairwise(points):
+            first, last = self._last_on_map(end, start), self._last_on_map(start, end)
+            way += [hex for hex in self.grid.line(first, last) if not way or way[-1] != hex]
+        return way
+
+    def _last_on_map(self, start: tuple[float, float], end: tuple[float, float]) -> str:
+        """The hex of `end`, or the last one on the map on the straight line to it."""
+        (x0, y0), (x1, y1) = self.point(*start), self.point(*end)
+        for step in range(401):
+            hex = self.grid.hex_at(x1 + (x0 - x1) * step / 400, y1 + (y0 - y1) * step / 400)
+            if hex:
+                return hex
+        raise ValueError(f"no part of the line from {start} to {end} is on the map")
 
     def projected(self, geometry: BaseGeometry) -> BaseGeometry:
         return shapely.transform(geometry, lambda p: np.column_stack(self.units(p[:, 1], p[:, 0])))

@@ -113,6 +113,11 @@ def railways(geo: Geography) -> list[Line]:
             here = [station for station in stations if station[0] in run]
             source = "rulebook" if confidence == "A" else "historical"
             out.append(Line("rail", grade, name, run, source, confidence, note, here))
+    for name, grade, confidence, points in corrections.MORE_RAILS:
+        stations = [(geo.hex_at(lat, lon), title, geo.point(lat, lon)) for title, lat, lon in points]
+        for run in _runs_inside(geo.grid, geo.straight([(lat, lon) for _, lat, lon in points])):
+            here = [station for station in stations if station[0] in run]
+            out.append(Line("rail", grade, name, run, "historical", confidence, "", here))
     for hex, name in corrections.STATIONS:
         line = next(line for line in out if hex in line.hexes)
         line.stations.append((hex, name, geo.grid.centre(hex)))
