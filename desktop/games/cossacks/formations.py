@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from desktop.games.cossacks.content import Content
-from desktop.games.cossacks.state import CossacksState, SideId, Unit
+from desktop.games.cossacks.content import Content, SideId
+from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.enforcing import enforces
 from desktop.table.game import Hidden
 

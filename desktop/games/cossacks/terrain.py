@@ -46,8 +46,8 @@ def river_at(content: Content, state: CossacksState, hex: str, hexside: int) -> 
     return "major" if found == "grand" and not state.high_water else found
 
 
-def why_not_enter(content: Content, state: CossacksState, counter: Counter, here: str, hexside: int) -> Refusal | None:
-    """Why a unit may not go in Deployed Mode from its hex through that hexside."""
+def why_not_enter(content: Content, state: CossacksState, mobility: str, here: str, hexside: int) -> Refusal | None:
+    """Why a unit of that Mobility Rating may not go in Deployed Mode from its hex through that hexside."""
     ground = content.ground
     there = ground.near[here][hexside]
     if not there:
@@ -59,11 +59,11 @@ def why_not_enter(content: Content, state: CossacksState, counter: Counter, here
         if barrier == "lake":
             return NO_CROSSING
         row = content.terrain[barrier]
-        if not row.deployed or counter.mobility in row.barred:
+        if not row.deployed or mobility in row.barred:
             return CANNOT_CROSS_RIVER
     for name in ground.terrain[there]:
         row = content.terrain[name]
-        if not row.deployed or (row.barred and counter.mobility in row.barred):
+        if not row.deployed or (row.barred and mobility in row.barred):
             return CANNOT_ENTER
     return None
 

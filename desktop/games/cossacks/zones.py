@@ -60,12 +60,12 @@ def exerts(content: Content, state: CossacksState, unit: Unit, hex: str) -> bool
     if not _reaches(content, state, unit.side, unit.hex, hexside):
         return False
     counter = content.counters[unit.id]
-    return counter.cls == "fortress" or why_not_enter(content, state, counter, unit.hex, hexside) is None
+    return counter.cls == "fortress" or why_not_enter(content, state, counter.mobility, unit.hex, hexside) is None
 
 
 def zone_units(content: Content, state: CossacksState, side: str, hex: str) -> list[Unit]:
     """Units of a side around a hex whose zones extend into it; `Unknown` in a view that does not tell."""
-    found = []
+    found: list[Unit] = []
     for near in content.ground.near[hex]:
         if near and near in state.stacks:
             found.extend(

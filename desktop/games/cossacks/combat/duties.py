@@ -1,0 +1,149 @@
+"""The duty to fire at a hex after a barrage (E5.2, E5.21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop.games.cossacks.combat.conduct import alive
+from desktop.games.cossacks.combat.eligible import across_great_river, enemy_at, lone_fortress, why_not_fires_first
+from desktop.games.cossacks.content import Content
+from desktop.games.cossacks.formations import Group, group_of, groups_of, own_units
+from desktop.games.cossacks.stacking import fights_together
+from desktop.games.cossacks.state import CossacksState, Duty, Unit
+from desktop.table.asking import Refusal
+from desktop.table.enforcing import enforces
+
+__all__ = [
+    "able_to_fire",
+    "could_join",
+    "duty_units",
+    "formations_of_guns",
+    "note_duties",
+    "open_duties",
+    "why_not_elsewhere",
+    "why_not_fulfilled",
+]
+
+OWED = Refusal(
+    "Its formation barraged another hex and owes it a fire attack", "E5.2", "attack the hex that was barraged"
+)
+OWED_BY_SOME = Refusal(
+    "A barraged hex is still owed a fire attack, and nobody else could make it", "E5.2", "attack that hex first"
+)
+MUST_JOIN = Refusal(
+    "Every formation that barraged this hex must take part in the attack", "E5.2", "add one of its Combat Class units"
+)
+
+
+def able_to_fire(content: Content, state: CossacksState, units: Sequence[Unit], target: str) -> list[Unit]:
+    """Those of the units that could initiate a fire attack on a hex in the Final Segment, as they stand."""
+    return [unit for unit in units if why_not_fires_first(content, state, unit, target, later=True) is None]
+
+
+@enforces("E5.2", "E5.21", "E5.21A", "E5.21B")
+def note_duties(content: Content, state: CossacksState, groups: Sequence[Group], target: str) -> None:
+    """After a barrage of anything but a fortress in the Initial Segment its formations owe the hex a fire attack,
+    unless they are posted to a fortress or face it over a great river."""
+    for group in groups:
+        units = alive(state, group.units)
+        if all(unit.posted or content.counters[unit.id].cls == "fortress" for unit in units):
+            continue
+        if all(across_great_river(content, state, unit, target) for unit in units):
+            continue
+        owes = group.units if able_to_fire(content, state, units, target) else ()
+        if state.settings.get("duty") == "any":
+            owes = ()
+        key = f"{target}/{owes[0] if owes else group.side}"
+        state.duties[key] = Duty(group.side, target, owes)
+
+
+def duty_units(content: Content, state: CossacksState, duty: Duty) -> list[Unit]:
+    """Units that could fulfil a duty now; none when it has ended."""
+    if not enemy_at(state, duty.side, duty.hex) or lone_fortress(content, state, duty.side, duty.hex):
+        return []
+    units = alive(state, duty.units) if duty.units else own_units(state, duty.side)
+    return [unit for unit in units if why_not_fires_first(content, state, unit, duty.hex) is None]
+
+
+@enforces("E5.2")
+def open_duties(content: Content, state: CossacksState, side: str) -> list[Duty]:
+    """Duties that a side still owes and can fulfil in its Final fire step."""
+    return [duty for duty in state.duties.values() if duty.side == side and duty_units(content, state, duty)]
+
+
+def why_not_elsewhere(content: Content, state: CossacksState, unit: Unit, target: str) -> Refusal | None:
+    """Why a unit's formation may not do anything but attack a hex that it owes a fire attack."""
+    for duty in state.duties.values():
+        if duty.side != unit.side or duty.hex == target:
+            continue
+        able = duty_units(content, state, duty)
+        if not able:
+            continue
+        mates = group_of(content, state, unit).units
+        if duty.units:
+            if any(one.id in mates for one in able):
+                return OWED
+        elif all(one.id in mates for one in able):
+            return OWED_BY_SOME
+    return None
+
+
+def could_join(content: Content, state: CossacksState, side: str, target: str, chosen: Sequence[str]) -> bool:
+    """Whether the formations that owe the hex an attack can still join those chosen."""
+    duties = [duty for duty in state.duties.values() if duty.side == side and duty.hex == target and duty.units]
+    joined: list[str] = []
+    wanting: list[list[Unit]] = []
+    for duty in duties:
+        able = duty_units(content, state, duty)
+        if not able:
+            continue
+        if any(unit.id in chosen for unit in able):
+            joined.extend(unit.hex for unit in able)
+        else:
+            wanting.append(able)
+    for able in wanting:
+        hex = able[0].hex
+        if hex in joined:
+            continue
+        here = [state.unit(name) for name in chosen if state.unit(name).hex == hex]
+        if any(fights_together(content, state, [*here, unit]) for unit in able):
+            continue
+        return False
+    return True
+
+
+@enforces("E5.2", "S3.33")
+def why_not_fulfilled(
+    content: Content, state: CossacksState, side: str, target: str, chosen: Sequence[str]
+) -> Refusal | None:
+    """Why an attack on a hex may not be declared yet: a formation that owes it is left out.
+
+    Of two owing formations of one hex that may not fight together one is enough.
+    """
+    for duty in state.duties.values():
+        if duty.side != side or duty.hex != target or not duty.units:
+            continue
+        able = duty_units(content, state, duty)
+        if not able or any(unit.id in chosen for unit in able):
+            continue
+        hexes = {unit.hex for unit in able}
+        barred = any(
+            other.side == side
+            and other.hex == target
+            and other.units != duty.units
+            and any(unit.id in chosen and unit.hex in hexes for unit in duty_units(content, state, other))
+            for other in state.duties.values()
+        )
+        if not barred:
+            return MUST_JOIN
+    return None
+
+
+def formations_of_guns(content: Content, state: CossacksState, guns: Sequence[Unit]) -> list[Group]:
+    """The whole formations that guns belong to."""
+    found: list[Group] = []
+    for group in groups_of(content, state, guns):
+        whole = group_of(content, state, state.unit(group.units[0]))
+        if whole not in found:
+            found.append(whole)
+    return found
