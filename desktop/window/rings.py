@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 __all__ = [
     "State",
     "arrow",
+    "beak_picture",
     "count_disc",
     "facing_beak",
     "ghost_path",
@@ -149,6 +151,18 @@ def _disc(painter: QPainter, plate: QRectF, x: float, y: float, sign: str) -> No
         line.moveTo(middle + QPointF(-0.55 * reach, -0.55 * reach))
         line.lineTo(middle + QPointF(0.55 * reach, 0.55 * reach))
         painter.strokePath(line, _pen(RED, max(1.3, 0.24 * reach)))
+
+
+@lru_cache(maxsize=512)
+def beak_picture(pixels: int, degrees: float) -> QPixmap:
+    """The beak for a plate of so many device pixels, in a square twice as wide with the plate in its middle."""
+    image = QImage(2 * pixels, 2 * pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    facing_beak(painter, QRectF(pixels / 2, pixels / 2, pixels, pixels), degrees)
+    painter.end()
+    return QPixmap.fromImage(image)
 
 
 def facing_beak(painter: QPainter, plate: QRectF, degrees: float) -> None:

@@ -13,6 +13,7 @@ from desktop.table.scene import Anchor, Mark, Placed
 from desktop.window.painter import Prepared, prepare
 from desktop.window.paper import Paper
 from desktop.window.rings import State
+from desktop.window.spots import stacks_of
 
 __all__ = ["Shown", "joined", "outline_of"]
 
@@ -45,11 +46,13 @@ class Shown:
         self.veil: QPainterPath | None = None
         self.frame_edge: QPainterPath | None = None
         self.by_subject: dict[Subject, list[str]] = {}
+        self.stacks: list[list[Placed]] = []
         self._outlines: list[tuple[QPolygonF, State]] | None = None
 
     def set_pieces(self, pieces: dict[str, Placed]) -> None:
         """Take over the pieces of this surface."""
         self.pieces = {handle: piece for handle, piece in pieces.items() if piece.surface == self.paper.surface.id}
+        self.stacks = stacks_of(self.pieces.values())
         self.by_subject = {}
         for handle, piece in self.pieces.items():
             self.by_subject.setdefault(piece.subject, []).append(handle)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from desktop.table.scene import Placed
 
-__all__ = ["FAN_SIZE", "Fan", "Spot", "lay_fan", "lay_pieces"]
+__all__ = ["FAN_SIZE", "Fan", "Spot", "lay_fan", "lay_pieces", "stacks_of"]
 
 #: Plates of a stack that are seen, and logical pixels of a piece in a fan.
 SEEN = 3
@@ -37,30 +37,36 @@ class Fan:
     spots: tuple[Spot, ...]
 
 
+def stacks_of(pieces: Iterable[Placed]) -> list[list[Placed]]:
+    """Pieces that lie on one another, lowest first; northern stacks come first, so that southern ones lie over them."""
+    found: dict[tuple[str, float, float], list[Placed]] = {}
+    for piece in pieces:
+        found.setdefault((piece.stack or piece.handle, piece.x, piece.y), []).append(piece)
+    result = sorted(found.values(), key=lambda members: (members[0].y, members[0].x))
+    for members in result:
+        members.sort(key=lambda piece: piece.z)
+    return result
+
+
 def lay_pieces(
-    pieces: Iterable[Placed],
+    stacks: Iterable[list[Placed]],
     middle: Callable[[Placed], QPointF],
     side: Callable[[Placed], float],
     seen: QRectF,
 ) -> list[Spot]:
-    """The plates to draw, lowest first, of the pieces near the part `seen` (logical pixels)."""
-    stacks: dict[tuple[str, float, float], list[Placed]] = {}
-    for piece in pieces:
-        key = (piece.stack or piece.handle, piece.x, piece.y)
-        stacks.setdefault(key, []).append(piece)
+    """The plates to draw, lowest first, of the stacks near the part `seen` (logical pixels)."""
     result: list[Spot] = []
-    for members in sorted(stacks.values(), key=lambda group: (group[0].y, group[0].x)):
-        members.sort(key=lambda piece: piece.z)
+    for members in stacks:
         count = len(members)
-        for index in range(max(0, count - SEEN), count):
-            piece = members[index]
-            depth = count - 1 - index
+        for depth in range(min(count, SEEN) - 1, -1, -1):
+            piece = members[count - 1 - depth]
+            centre = middle(piece)
+            if not seen.contains(centre):
+                continue
             size = side(piece)
-            away = depth * min(max(0.09 * size, 2.0), 8.0)
-            centre = middle(piece) - QPointF(away, away)
-            plate = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
-            if plate.intersects(seen):
-                result.append(Spot(piece, plate, depth, count if depth == 0 else 1))
+            away = depth * min(max(0.09 * size, 2.0), 8.0) + size / 2
+            plate = QRectF(centre.x() - away, centre.y() - away, size, size)
+            result.append(Spot(piece, plate, depth, count if depth == 0 else 1))
     return result
 
 

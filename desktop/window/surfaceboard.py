@@ -115,10 +115,19 @@ class SurfaceBoard(Navigator):
         """The whole sheet in a picture of at most `size` device pixels, for minimaps and cards."""
         self.load_now()
         assert self.tiles is not None
+        small = self.tiles.overview()
+        if small is not None and small.width() >= size.width():
+            keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            return small.toImage().scaled(size, keep, smooth)
         surface = self.paper.surface
         zoom = 100 * min(size.width() / surface.width, size.height() / surface.height)
         whole = (0.0, 0.0, surface.width, surface.height)
         return sheet_image(self.tiles.sheet, whole, zoom, self.tiles.paper)
+
+    @property
+    def sheet_ready(self) -> bool:
+        """Whether the sheet is there; `ready` tells when it comes."""
+        return self.tiles is not None
 
     def _heard(self, part: float) -> None:
         self._progress = part
@@ -342,8 +351,9 @@ class SurfaceBoard(Navigator):
             def side(piece: Placed) -> float:
                 return max(piece.size * scale, least)
 
-            seen = QRectF(self.viewport().rect()).adjusted(-80, -80, 80, 80)
-            self._spots = lay_pieces(self._shown.pieces.values(), middle, side, seen)
+            far = 0.8 * max(self._hex, 40.0)
+            seen = QRectF(self.viewport().rect()).adjusted(-far, -far, far, far)
+            self._spots = lay_pieces(self._shown.stacks, middle, side, seen)
         return self._spots
 
     def _fan_now(self) -> Fan | None:

@@ -23,7 +23,7 @@ __all__ = ["Look", "SurfacePainter"]
 #: Colours of the tags by their tone: ground.
 _TONES = {"adds": "#14171a", "total": "#8f1a16", "duty": "#6b4a00", "danger": "#a3241f", "plain": "#3b4248"}
 _ARROWS = {"attack": "#2f7fe0", "danger": "#d8342b", "plain": "#f4f5f3", "move": "#ffc933"}
-VEIL = "#23282b"
+VEIL = "#4a4234"
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Look:
     unit: float = 1.0
     now: float = 0.0
     settled: bool = True
-    veil: float = 0.36
+    veil: float = 0.40
     hovered: str = ""
     hovered_hex: QPolygonF | None = None
     hovered_number: str = ""
@@ -198,7 +198,7 @@ class SurfacePainter:
     def _on_top(self, painter: QPainter, spot: Spot, look: Look) -> None:
         piece, plate = spot.piece, spot.plate
         if piece.facing is not None:
-            rings.facing_beak(painter, plate, piece.facing)
+            self._beak(painter, plate, piece.facing, look)
         state = self._state(spot)
         if state is not None:
             rings.over_piece(painter, plate, state, look.unit)
@@ -212,6 +212,17 @@ class SurfacePainter:
             rings.count_disc(painter, plate, spot.count, centred(str(spot.count), "counter.black"))
         if look.focus and look.focus in (piece.subject, piece.handle):
             rings.under_piece(painter, plate.adjusted(-3, -3, 3, 3), "hover", look.unit)
+
+    def _beak(self, painter: QPainter, plate: QRectF, degrees: float, look: Look) -> None:
+        pixels = round(plate.width() * look.ratio)
+        world = painter.worldTransform()
+        device = painter.deviceTransform()
+        middle = device.map(plate.center())
+        base = world.inverted()[0] * device
+        painter.setWorldTransform(base.inverted()[0])
+        picture = rings.beak_picture(pixels, degrees)
+        painter.drawPixmap(round(middle.x()) - pixels, round(middle.y()) - pixels, picture)
+        painter.setWorldTransform(world)
 
     def _badge(self, painter: QPainter, key: str, box: QRectF, look: Look) -> None:
         pixels = max(8, round(box.width() * look.ratio))
