@@ -70,6 +70,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     stack: str = ""  # pieces of one stack share this name and fan out together
     badges: tuple[Badge, ...] = ()
     label: str = ""  # accessible name
+    side: str = ""  # whose it is, for dots on the minimap
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):

@@ -1,0 +1,640 @@
+"""The table as the window sees it: who is asked, whose eyes look, what is held, and every way to answer.
+
+The controller owns `eyes`. After an answer the outcome is shown to the old eyes; when the next question needs others
+and they see more, the window raises the opaque curtain, and only when that is painted the eyes change. No signal
+carries state: `changed` says that everything is to be read anew, from `view`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.table.asking import Ask, Kind, Option, Refusal, Sealed, Subject
+from desktop.table.chance import BadOutcome, Outcome, Request
+from desktop.table.editing import Edit
+from desktop.table.game import Game, Side, Verdict
+from desktop.table.gamefile import BadGameFile, GameFile
+from desktop.table.scene import Scene
+from desktop.table.session import (
+    Fenced,
+    NoSuchAnswer,
+    NotAllowed,
+    ProcedureFailed,
+    Session,
+    Told,
+    UndoStep,
+)
+from desktop.table.telling import Event
+from desktop.window.choosing import Choice, Standing
+from desktop.window.pace import Pace
+from desktop.window.seats import Seat, alone
+from desktop.window.words import fill
+
+__all__ = ["NOBODY", "Controller", "Eyes", "Mode", "Mover"]
+
+Eyes = frozenset[str]
+NOBODY: Eyes = frozenset()
+#: Chooses for a seat without a person: (game, content, its view, question) to the keys of one gesture.
+Mover = Callable[[Game[Any], Any, Any, Ask[Any]], tuple[str, ...]]
+
+
+class Mode(StrEnum):
+    """What the table waits for."""
+
+    ASK = "ask"  # a person's answer
+    HELD = "held"  # a key, or typed dice, for a held roll or draw
+    OUTCOME = "outcome"  # a key: the old eyes have seen the outcome, then the curtain
+    CURTAIN = "curtain"  # the next person behind the curtain
+    WAIT = "wait"  # the random player, or a pause
+    OVER = "over"  # nothing: there is a verdict
+    REPLAY = "replay"  # nothing: a copy is being looked at
+
+
+class Controller(QObject):
+    """One session, seen and answered by the people at one screen."""
+
+    changed = Signal()
+    failed = Signal(str)  # a report of a fault in the rules, for saving
+    moved = Signal()  # undo, redo or a jump moved the head: flash what changed instead of playing it
+
+    def __init__(
+        self,
+        session: Session[Any],
+        seats: tuple[Seat, ...] = (),
+        pace: Pace | None = None,
+        mover: Mover | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """mover: needed when a seat is played at random."""
+        super().__init__(parent)
+        self.session = session
+        self.game: Game[Any] = session.game
+        self.content: Any = session.content
+        self.every: Eyes = frozenset(side.id for side in self.game.sides)
+        self.seats = seats or alone(self.game.sides)
+        self.pace = pace or Pace()
+        if mover is None and any(seat.player == "random" for seat in self.seats):
+            raise ValueError("a seat without a person needs a mover")
+        self._mover = mover
+        self.eyes: Eyes = NOBODY
+        self.mode = Mode.WAIT
+        self.notice = ""
+        self.seen: dict[str, int] = {}
+        self.curtains = 0
+        self._next_eyes: Eyes = NOBODY
+        self._before_curtain: Eyes = NOBODY
+        self._told_before = 0
+        self._choice: Choice | None = None
+        self._standing: tuple[Any, Any, Standing] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._go_on)
+        self._stopped_reaction = False
+        self._labels: dict[int, str] = {}  # words of this sitting's gestures, by gesture number
+        session.hold = self._holds
+        if self._one_person():
+            self.eyes = frozenset(self._people()[0].sides)
+
+    # who ------------------------------------------------------------------------------------------------------------
+    def _people(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.player == "human"]
+
+    def _one_person(self) -> bool:
+        return len(self._people()) == 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether no second person plays, so that undo needs nobody's consent."""
+        return len(self._people()) <= 1
+
+    def seat_of(self, side: str) -> Seat:
+        """The seat that owns a side."""
+        return next(seat for seat in self.seats if side in seat.sides)
+
+    def side(self, name: str) -> Side | None:
+        """The side of that id."""
+        return next((side for side in self.game.sides if side.id == name), None)
+
+    @property
+    def asked(self) -> Side | None:
+        """The side that is asked, or that will be when the curtain lifts."""
+        ask = self._pending_ask()
+        return self.side(ask.side) if ask is not None else None
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose eyes look now; None for the common view."""
+        return next((seat for seat in self.seats if self.eyes and self.eyes == frozenset(seat.sides)), None)
+
+    # what is seen ---------------------------------------------------------------------------------------------------
+    @property
+    def view(self) -> Any:
+        """What the present eyes see."""
+        return self.session.view(self.eyes)
+
+    @property
+    def ask(self) -> Ask[Any] | None:
+        """The question that the person before the screen answers now; None when there is none for these eyes."""
+        return self._pending_ask() if self.mode is Mode.ASK else None
+
+    @property
+    def held(self) -> Request | None:
+        """The roll or draw that waits."""
+        return self.session.held if self.mode is Mode.HELD else None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.session.verdict
+
+    @property
+    def choice(self) -> Choice | None:
+        """What may be done with the question; made once for question and view."""
+        ask = self.ask
+        if ask is None:
+            return None
+        if self._choice is None or self._choice.ask is not ask or self._choice.view is not self.view:
+            self._choice = Choice(self.game, self.content, self.view, ask, self.standing)
+        return self._choice
+
+    @property
+    def scene(self) -> Scene:
+        """What stands where, for the present eyes."""
+        return self.standing.scene
+
+    @property
+    def standing(self) -> Standing:
+        view, ask = self.view, self.ask
+        if self._standing is None or self._standing[0] is not view or self._standing[1] is not ask:
+            scene = self.game.scene(self.content, view, ask)
+            self._standing = (view, ask, Standing(self.game, self.content, scene))
+        return self._standing[2]
+
+    def name(self, subject: Subject) -> str:
+        """What the present eyes call a subject."""
+        return self.game.name(self.content, self.view, subject)
+
+    def heard(self) -> list[Told]:
+        """The story as far as the present eyes may read it."""
+        return self.session.heard(self.eyes)
+
+    def last_result(self) -> tuple[tuple[int | str, ...], list[Event]]:
+        """What chance said last, and what these eyes were told of it; ((), []) before any roll."""
+        record = self.session.record
+        for place in range(len(record.line) - 1, -1, -1):
+            entry = record.entries[record.line[place]]
+            if entry.kind != "chance":
+                continue
+            told: list[Event] = []
+            for item in reversed(self.session.events):
+                if item.position <= place:
+                    break
+                if item.position == place + 1 and item.event.heard_by(self.eyes, self.every) and item.event.level >= 1:
+                    told.append(item.event)
+            if told:
+                return entry.values, told[::-1]
+        return (), []
+
+    def fresh_events(self) -> list[Event]:
+        """What was told since the last gesture, as far as these eyes may read it."""
+        return [
+            item.event
+            for item in self.session.events[self._told_before :]
+            if item.event.heard_by(self.eyes, self.every)
+        ]
+
+    def secret(self) -> bool:
+        """Whether anything at all is hidden from somebody."""
+        return bool(self.session.view(NOBODY) != self.session.view(self.every))
+
+    # beginning and going on -----------------------------------------------------------------------------------------
+    def start(self) -> None:
+        """Begin (or resume): stand at the question, behind a curtain if it needs one."""
+        self._told_before = len(self.session.events)
+        self._settle()
+
+    def _pending_ask(self) -> Ask[Any] | None:
+        """The pending question; of sealed ones, a person's before the random player's, in order of sides."""
+        asks = self.session.asks()
+        if not asks:
+            return None
+        if isinstance(self.session.pending, Sealed):
+            for side in self.game.sides:
+                if side.id in asks and self.seat_of(side.id).player == "human":
+                    return asks[side.id]
+        return next(iter(asks.values()))
+
+    def _settle(self) -> None:
+        """Find out what is waited for, and whose eyes it needs."""
+        self._timer.stop()
+        self._choice = None
+        session = self.session
+        if session.verdict is not None:
+            self.mode = Mode.OVER
+        elif session.held is not None:
+            self.mode = Mode.HELD
+            wait = self.pace.waits(session.held)
+            if wait is None and not self.pace.typed and self._rolled_by_random(session.held):
+                wait = self.pace.step
+            if wait is not None:
+                self._timer.start(wait)
+        else:
+            ask = self._pending_ask()
+            if ask is None:
+                self.mode = Mode.WAIT
+            elif self.seat_of(ask.side).player != "human":
+                self.mode = Mode.WAIT
+                self._timer.start(self.pace.step)
+            elif self._lets_pass(ask):
+                self.mode = Mode.WAIT
+                self._timer.start(self.pace.pause)
+            else:
+                self._hand_to(ask)
+        self.changed.emit()
+
+    def _rolled_by_random(self, request: Request) -> bool:
+        return bool(request.side) and self.seat_of(request.side).player != "human"
+
+    def _lets_pass(self, ask: Ask[Any]) -> bool:
+        """Whether a reaction goes by after a pause unless somebody says stop."""
+        return (
+            ask.kind is Kind.REACTION
+            and self.pace.reactions == "pause"
+            and not self._stopped_reaction
+            and self._pass_key(ask) is not None
+        )
+
+    @staticmethod
+    def _pass_key(ask: Ask[Any]) -> str | None:
+        legal = [option.key for option in ask.options()]
+        return next((key for key in ("pass", *ask.ends) if key in legal), None)
+
+    def eyes_for(self, ask: Ask[Any]) -> Eyes:
+        """The eyes that a question needs: the common view serves for public questions."""
+        seat = self.seat_of(ask.side)
+        owned = frozenset(seat.sides)
+        if self._one_person():
+            return owned
+        if ask.needs == "public" and self.eyes != owned:
+            return NOBODY
+        return owned
+
+    def _hand_to(self, ask: Ask[Any]) -> None:
+        eyes = self.eyes_for(ask)
+        if eyes == self.eyes or eyes == NOBODY or not self._sees_more(eyes):
+            self.eyes = eyes
+            self._now_seen()
+            self.mode = Mode.ASK
+            return
+        self._next_eyes = eyes
+        fresh = self.session.events[self._told_before :]
+        news = [told for told in fresh if told.event.level <= 1 and told.event.heard_by(self.eyes, self.every)]
+        if news and self.eyes:
+            self.mode = Mode.OUTCOME
+        else:
+            self._raise_curtain()
+
+    def _sees_more(self, eyes: Eyes) -> bool:
+        """Whether other eyes would see anything that the present ones do not."""
+        session = self.session
+        if session.view(eyes) != session.view(self.eyes):
+            return True
+        mine = {id(told) for told in session.heard(self.eyes)}
+        return any(id(told) not in mine for told in session.heard(eyes))
+
+    def _raise_curtain(self) -> None:
+        self.curtains += 1
+        self._before_curtain = self.eyes
+        self.mode = Mode.CURTAIN
+
+    def curtain_is_down(self) -> None:
+        """The window has painted the curtain over everything: now nobody looks, and every surface is rebuilt."""
+        if self.mode is Mode.CURTAIN and self.eyes:
+            self._now_seen()
+            self.eyes = NOBODY
+            self.changed.emit()
+
+    def lift_curtain(self) -> None:
+        """The next person is there."""
+        if self.mode is not Mode.CURTAIN:
+            return
+        self.eyes = self._next_eyes
+        self.mode = Mode.ASK
+        self.changed.emit()
+
+    def turn_back(self) -> None:
+        """The other person still wants to look: their own eyes again, then the curtain once more."""
+        before = self._before_curtain
+        if self.mode is Mode.CURTAIN and before:
+            self.eyes = before
+            self.mode = Mode.OUTCOME
+            self.changed.emit()
+
+    def close(self) -> None:
+        """Stop every pause and let go of the file."""
+        self._timer.stop()
+        keeper = self.session.keeper
+        if keeper is not None:
+            try:
+                keeper.keep(self.session)
+            except BadGameFile as fault:
+                self.notice = str(fault)
+            if isinstance(keeper, GameFile):
+                keeper.close()
+
+    def next_seat(self) -> Seat | None:
+        """Whose turn it is behind the curtain."""
+        return next((seat for seat in self.seats if frozenset(seat.sides) == self._next_eyes), None)
+
+    def missed(self) -> list[Told]:
+        """What the present eyes may have missed since they last looked; main lines only."""
+        seat = self.viewer
+        if seat is None:
+            return []
+        start = min(self.seen.get(seat.id, len(self.session.events)), len(self.session.events))
+        return [
+            told
+            for told in self.session.events[start:]
+            if told.event.level <= 1 and told.event.heard_by(self.eyes, self.every)
+        ]
+
+    def reveal_all(self) -> None:
+        """After the end everybody sees everything."""
+        if self.mode is Mode.OVER:
+            self.eyes = self.every
+            self.changed.emit()
+
+    def caught_up(self) -> None:
+        """The present eyes have seen everything told so far."""
+        self._now_seen()
+
+    def _now_seen(self) -> None:
+        seat = self.viewer
+        if seat is not None:
+            self.seen[seat.id] = len(self.session.events)
+
+    def _go_on(self) -> None:
+        """A pause is over."""
+        session = self.session
+        if session.held is not None:
+            self._carry_out(lambda: session.resolve(None))
+            return
+        ask = self._pending_ask()
+        if ask is None:
+            return
+        if self.seat_of(ask.side).player != "human" and self._mover is not None:
+            view = session.view(frozenset(self.seat_of(ask.side).sides))
+            keys = self._mover(self.game, self.content, view, ask)
+            self._carry_out(lambda: session.gesture(keys, ask.side))
+        elif self._lets_pass(ask):
+            key = self._pass_key(ask)
+            if key is not None:
+                self._carry_out(lambda: session.answer(key, ask.side))
+
+    def hurry(self) -> None:
+        """End a pause now (Space)."""
+        if self._timer.isActive():
+            self._timer.stop()
+            self._go_on()
+
+    def stop(self) -> None:
+        """The Stop key: open the reaction that would go by."""
+        ask = self._pending_ask()
+        if self.mode is Mode.WAIT and ask is not None and self._lets_pass(ask):
+            self._timer.stop()
+            self._stopped_reaction = True
+            self._hand_to(ask)
+            self.changed.emit()
+
+    # answers --------------------------------------------------------------------------------------------------------
+    def answer(self, key: str) -> Refusal | None:
+        """Answer by one key; the refusal if it is not allowed."""
+        return self.gesture((key,))
+
+    def gesture(self, keys: Sequence[str]) -> Refusal | None:
+        """Answer a run of keys by one gesture; the refusal if one of them is not allowed (then none is)."""
+        choice = self.choice
+        if choice is None or not keys:
+            return None
+        side = choice.ask.side
+        first = choice.ask.candidate(keys[0])
+        words = choice.label(first) if first is not None else keys[0]
+        if len(keys) > 1:
+            words = self.tr("{first} and {n} more").format(first=words, n=len(keys) - 1)
+        position = self.session.position
+
+        def work() -> None:
+            self.session.gesture(tuple(keys), side)
+            record = self.session.record
+            if len(record.line) > position:
+                self._labels[record.entries[record.line[position]].gesture] = words
+
+        return self._carry_out(work)
+
+    def retract(self, key: str) -> list[str]:
+        """Take one pick back; returns what fell away with it, in words."""
+        ask = self.ask
+        if ask is None:
+            return []
+        fallen: list[str] = []
+
+        def work() -> None:
+            fallen.extend(self.session.retract(key))
+
+        self._carry_out(work)
+        return [self.name(_subject_of_key(ask, one)) for one in fallen]
+
+    def pull(self, subject: Subject, towards: Subject) -> Refusal | None:
+        """Facing by pulling: press on a subject, pull over the hexside towards a hex.
+
+        Answers the facing at once where that is the question, or destination and facing by one gesture.
+        """
+        choice = self.choice
+        if choice is None:
+            return None
+        facing = _facing_key(choice.options, subject, towards)
+        if facing:
+            return self.answer(facing)
+        options = choice.answers(subject)
+        if len(options) != 1:
+            return None
+        run = [options[0].key]
+        trial = self.session.fork(salt="pull")
+        trial.hold = lambda request: True
+        try:
+            trial.answer(run[0], choice.ask.side)
+        except (NoSuchAnswer, NotAllowed, ProcedureFailed):
+            return self.gesture(run)
+        after = trial.ask(choice.ask.side)
+        if after is not None:
+            facing = _facing_key(after.options(), subject, towards)
+            if facing:
+                run.append(facing)
+        return self.gesture(run)
+
+    def resolve(self, values: Outcome | None = None) -> str:
+        """Let the held roll go, or take typed values; returns what was wrong with them, "" if nothing."""
+        if self.session.held is None:
+            return ""
+        try:
+            self._carry_out(lambda: self.session.resolve(values))
+        except BadOutcome as fault:
+            return str(fault)
+        return ""
+
+    def acknowledge(self) -> None:
+        """The old eyes have seen the outcome: now the curtain."""
+        if self.mode is Mode.OUTCOME:
+            self._raise_curtain()
+            self.changed.emit()
+
+    def _carry_out(self, work: Any) -> Refusal | None:
+        self._told_before = len(self.session.events)
+        self._stopped_reaction = False
+        self.notice = ""
+        try:
+            work()
+        except NotAllowed as fault:
+            return fault.refusal
+        except NoSuchAnswer as fault:
+            return Refusal(str(fault), "")
+        except ProcedureFailed as fault:
+            self.notice = str(fault)
+            self.failed.emit(fault.report)
+        except BadGameFile as fault:
+            self.notice = str(fault)
+        self._settle()
+        return None
+
+    # undo -----------------------------------------------------------------------------------------------------------
+    def undo_step(self) -> UndoStep | None:
+        """What undo would take back."""
+        return self.session.undo_step(alone=self.alone)
+
+    def undo_words(self) -> str:
+        """What undo would take back, in words; "" for nothing."""
+        step = self.undo_step()
+        if step is None:
+            return ""
+        record = self.session.record
+        entry = record.entries[record.line[step.position]]
+        if entry.kind == "edit":
+            return self.tr("set right: {reason}").format(reason=entry.key)
+        return self._labels.get(entry.gesture) or fill(step.prompt, {}, self.name) or step.keys[0]
+
+    def undo(self, *, consent: bool = False, fresh: bool = False) -> str:
+        """Take back the last gesture of a person; returns what bars it, "" when done.
+
+        fresh: ask for new dice from there on (only with a fence lifted).
+        """
+        if self.session.undo_step(alone=self.alone) is None:
+            return ""
+        try:
+            self.session.undo(alone=self.alone, consent=consent)
+            while self._random_to_move() and self.session.undo_step(alone=True) is not None:
+                self.session.undo(alone=True)
+        except Fenced as fault:
+            return str(fault)
+        if fresh:
+            self.session.fresh_dice()
+        self._moved()
+        return ""
+
+    def _random_to_move(self) -> bool:
+        ask = self._pending_ask()
+        return ask is not None and self.seat_of(ask.side).player != "human"
+
+    def redo(self) -> None:
+        """Go forward again after undo."""
+        if self.can_redo():
+            self.session.redo()
+            self._moved()
+
+    def can_redo(self) -> bool:
+        return bool(self.session.record.undone)
+
+    def undo_to(self, entry: int) -> None:
+        """Stand right after an entry of the line (-1: the beginning)."""
+        self.session.goto(entry)
+        self._moved()
+
+    def bars_to(self, position: int) -> str:
+        """What bars going back to a position of the line: chance or another side's answer, "" if nothing."""
+        if self.alone:
+            return ""
+        record = self.session.record
+        later = [record.entries[number] for number in record.line[position:]]
+        if any(entry.kind == "chance" for entry in later):
+            return self.tr("chance has spoken since")
+        sides = {entry.side for entry in later if entry.kind == "answer"}
+        return self.tr("the other side has answered since") if len(sides) > 1 else ""
+
+    def take_back_only(self, position: int) -> str:
+        """Take back just the gesture at a position and play the rest again; returns what broke, "" when done."""
+        broke = self.session.without(position)
+        if not broke:
+            self._moved()
+        return broke
+
+    def _moved(self) -> None:
+        self._told_before = len(self.session.events)
+        for seat, count in self.seen.items():
+            self.seen[seat] = min(count, len(self.session.events))
+        if not self._one_person():
+            # Undo across seats always lands on the curtain or in the common view.
+            ask = self._pending_ask()
+            if ask is None or self.eyes != frozenset(self.seat_of(ask.side).sides):
+                self.eyes = NOBODY
+        self.moved.emit()
+        self._settle()
+
+    # by consent -----------------------------------------------------------------------------------------------------
+    def set_right(self, edits: Sequence[Edit], reason: str) -> str:
+        """Edit the position by consent; returns what forbids it, "" when done."""
+        try:
+            self.session.set_right(edits, reason)
+        except ValueError as fault:
+            return str(fault)
+        self._moved()
+        return ""
+
+    def note(self, text: str) -> None:
+        """Leave a note for the next time."""
+        seat = self.viewer
+        self.session.note(text, seat.id if seat is not None else "")
+
+    def last_note(self) -> str:
+        """The last note that these eyes may read."""
+        seat = self.viewer
+        for entry in reversed(self.session.record.entries):
+            if entry.kind == "note" and (not entry.side or (seat is not None and entry.side == seat.id)):
+                return entry.key
+        return ""
+
+    def set_pace(self, pace: Pace) -> None:
+        """Another pace from now on."""
+        self.pace = pace
+        if self.mode in (Mode.HELD, Mode.WAIT):
+            self._settle()
+
+    def _holds(self, request: Request) -> bool:
+        return self.pace.holds(request)
+
+
+def _facing_key(options: Sequence[Option[Any]], subject: Subject, towards: Subject) -> str:
+    """The option for the hexside between a subject's hex and a hex, or for that hex itself; "" if there is none."""
+    here, there = subject.removeprefix("hex:"), towards.removeprefix("hex:")
+    for option in options:
+        if option.subject.startswith("side:"):
+            pair = option.subject.removeprefix("side:").split("/")
+            if there in pair and (here in pair or subject.startswith(("piece:", "stack:"))):
+                return option.key
+    return ""
+
+
+def _subject_of_key(ask: Ask[Any], key: str) -> Subject:
+    option = ask.candidate(key)
+    return option.subject if option is not None else key

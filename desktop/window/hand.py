@@ -1,0 +1,303 @@
+"""A person's hand at the table: what clicks, pulls and keys do with the question, never more than one gesture each."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from desktop.table.asking import Kind, Option, Refusal, Subject
+from desktop.window.choosing import Choice
+from desktop.window.controller import Controller, Mode
+from desktop.window.desk import Desk
+
+__all__ = ["Hand"]
+
+#: Seconds after a result in which a key press is swallowed, so that Enter Enter does not confirm what came after it.
+DEAF = 0.25
+
+
+class Hand(QObject):
+    """Turns gestures into answers of the controller. It holds the keyboard's place among the lit things."""
+
+    remarked = Signal(str)  # one grey line: why something is not lit, what was refused
+    why_wanted = Signal(str)  # open the bubble for a subject
+    offered = Signal(str, list)  # several answers fit a click: subject and keys, for a menu
+    ending = Signal(str, list)  # ending the step gives these up: words of the end, words of what is left
+    focused = Signal(str)  # the keyboard's place ("" = none)
+    typing_wanted = Signal()  # the players' own dice are to be typed in
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.focus: Subject = ""
+        self._end_shown = False
+        self._unlit: Subject = ""
+        self._clicked_on: tuple[str, str] = ("", "")
+        self._swallow_click = False
+        self._deaf_until = 0.0
+
+    @property
+    def controller(self) -> Controller:
+        return self.desk.controller
+
+    @property
+    def choice(self) -> Choice | None:
+        return self.controller.choice
+
+    def question_changed(self) -> None:
+        """Another question, or the same one anew: forget what was half done."""
+        self._end_shown = False
+        choice = self.choice
+        if choice is None or (self.focus and self.focus not in self.reachable()):
+            self.set_focus("")
+
+    # clicks ---------------------------------------------------------------------------------------------------------
+    def click(self, subject: Subject, modifiers: Any = None) -> None:
+        """A click on a lit thing answers; on anything else it looks, and a second one asks why not."""
+        if self._swallow_click:
+            self._swallow_click = False
+            return
+        if not subject:
+            return
+        if self.controller.mode is Mode.HELD:
+            self.look(subject)
+            return
+        choice = self.choice
+        if choice is None:
+            self.look(subject)
+            return
+        self._clicked_on = (choice.ask.side, choice.ask.prompt)
+        if isinstance(modifiers, Qt.KeyboardModifier) and modifiers & Qt.KeyboardModifier.ControlModifier:
+            self.look(subject)
+            return
+        if not self.answer_subject(subject):
+            self.look(subject)
+
+    def answer_subject(self, subject: Subject) -> bool:
+        """Answer, add or drop by a subject; False when it stands for no answer."""
+        choice = self.choice
+        if choice is None:
+            return False
+        key = choice.dropped(subject)
+        if key:
+            self.retract(key)
+            return True
+        rest = choice.unproposed(subject)
+        if rest is not None:
+            self._without_proposed(choice, rest)
+            return True
+        run = choice.target(subject)
+        if run:
+            self._give(run)
+            return True
+        options = choice.answers(subject)
+        if not options:
+            return False
+        if len(options) == 1:
+            self._give((options[0].key,))
+        else:
+            self.offered.emit(subject, [option.key for option in options])
+        return True
+
+    def _without_proposed(self, choice: Choice, rest: tuple[str, ...]) -> None:
+        if not rest:
+            choice.decline()
+            self.controller.changed.emit()
+            return
+        self._give(rest)
+
+    def retract(self, key: str) -> None:
+        """Take a pick back and say what fell away with it."""
+        fallen = self.controller.retract(key)
+        if fallen:
+            self.remarked.emit(self.tr("Without it these fell away too: {names}").format(names=", ".join(fallen)))
+
+    def double_click(self, subject: Subject) -> None:
+        """Everything lit in a place at once; on something unlit, why not."""
+        self._swallow_click = True
+        choice = self.choice
+        if choice is None or self._clicked_on != (choice.ask.side, choice.ask.prompt):
+            return
+        if choice.ask.kind in (Kind.MANY, Kind.PLACE):
+            self._take_all(choice.all_here(subject))
+        elif not choice.answers(subject):
+            self.why_wanted.emit(subject)
+
+    def _take_all(self, keys: tuple[str, ...]) -> None:
+        """Add as many of these as stay legal one after the other, by one gesture."""
+        choice = self.choice
+        if choice is None or not keys:
+            return
+        trial = self.controller.session.fork()
+        run: list[str] = []
+        for key in keys:
+            ask = trial.ask(choice.ask.side)
+            if ask is None or ask.prompt != choice.ask.prompt:
+                break
+            option = ask.candidate(key)
+            if option is not None and ask.refusal(option) is None:
+                trial.answer(key, choice.ask.side)
+                run.append(key)
+        if run:
+            self._give(tuple(run))
+
+    def sweep(self, subjects: list[Subject]) -> None:
+        """Everything lit inside a frame that was dragged with Shift."""
+        choice = self.choice
+        if choice is None or choice.ask.kind not in (Kind.MANY, Kind.PLACE):
+            return
+        keys = [option.key for subject in subjects for option in choice.lit.get(subject, [])]
+        self._take_all(tuple(dict.fromkeys(keys)))
+
+    def pull(self, subject: Subject, towards: Subject) -> None:
+        """Facing by pulling."""
+        self._after(self.controller.pull(subject, towards))
+
+    def give_key(self, key: str) -> None:
+        """Answer by an option's key (list, button, menu)."""
+        choice = self.choice
+        if choice is None:
+            return
+        if key in choice.ask.ends and choice.left:
+            self.end(key)
+            return
+        self._give((key,))
+
+    def _give(self, keys: tuple[str, ...]) -> None:
+        self._after(self.controller.gesture(keys))
+
+    def _after(self, refusal: Refusal | None) -> None:
+        if refusal is not None:
+            words = " · ".join(part for part in (refusal.text, refusal.rule) if part)
+            self.remarked.emit(words)
+
+    # looking --------------------------------------------------------------------------------------------------------
+    def look(self, subject: Subject) -> None:
+        """Select for tray and inspector, with one grey line why it is not lit; a second time opens the bubble."""
+        again = subject == self._unlit and bool(subject)
+        self._unlit = subject
+        self.desk.look_at(subject)
+        choice = self.choice
+        if choice is None:
+            return
+        if again:
+            self.why_wanted.emit(subject)
+            return
+        reasons = choice.why_not(subject)
+        if reasons:
+            name = self.desk.name(subject)
+            words = " · ".join(part for part in (reasons[0].text, reasons[0].rule) if part)
+            self.remarked.emit(self.tr("{name}: {why}   W tells all").format(name=name, why=words))
+
+    def why(self) -> None:
+        """Why not? for the thing looked at or under the keyboard's place."""
+        subject = self.desk.subject or self.focus
+        if subject:
+            self.why_wanted.emit(subject)
+
+    # keys -----------------------------------------------------------------------------------------------------------
+    def deaf(self) -> bool:
+        """Whether a key press is to be swallowed because a result has only just come."""
+        return monotonic() < self._deaf_until
+
+    def resolved(self) -> None:
+        """A result has come."""
+        self._deaf_until = monotonic() + DEAF
+
+    def confirm(self) -> None:
+        """Enter: confirm what is chosen or proposed, let the roll go, hand over. Never ends a step with acts left."""
+        controller = self.controller
+        if controller.mode is Mode.HELD:
+            self.roll()
+        elif controller.mode is Mode.OUTCOME:
+            controller.acknowledge()
+        elif controller.mode is Mode.WAIT:
+            controller.hurry()
+        elif controller.mode is Mode.ASK:
+            choice = self.choice
+            if choice is None:
+                return
+            if choice.primary:
+                self._give(choice.primary)
+            elif choice.left and choice.enders:
+                words = choice.label(choice.enders[0])
+                self.remarked.emit(
+                    self.tr("Nothing is chosen. Choose something lit, or press E: {end}").format(end=words)
+                )
+            else:
+                self.remarked.emit(self.tr("Nothing is chosen yet: choose something lit, or O for every answer."))
+
+    def roll(self) -> None:
+        """Let the held roll go, or ask for the players' own dice."""
+        controller = self.controller
+        if controller.pace.typed:
+            self.typing_wanted.emit()
+            return
+        self.resolved()
+        controller.resolve()
+
+    def end(self, key: str = "") -> None:
+        """End the step: the first time list what is left, the second time do it."""
+        choice = self.choice
+        if choice is None:
+            return
+        ender = next((option for option in choice.enders if not key or option.key == key), None)
+        if ender is None:
+            self.remarked.emit(self.tr("This question does not end a step."))
+            return
+        if choice.left and not self._end_shown and self.desk.preferences.end_asked:
+            self._end_shown = True
+            self.ending.emit(choice.label(ender), choice.still_possible())
+            return
+        self._give((ender.key,))
+
+    def do_not_end(self) -> None:
+        """The list of what is left was closed."""
+        self._end_shown = False
+
+    def digit(self, number: int) -> None:
+        """The answer without a place of that number."""
+        choice = self.choice
+        if choice is not None and 1 <= number <= len(choice.buttons):
+            self.give_key(choice.buttons[number - 1].key)
+
+    def reachable(self) -> list[Subject]:
+        """What Tab steps through: lit, proposed and chosen things in the order of the question."""
+        choice = self.choice
+        if choice is None:
+            return []
+        return list(dict.fromkeys([*choice.chosen, *choice.proposed, *choice.lit]))
+
+    def step(self, by: int) -> None:
+        """Move the keyboard's place to the next lit thing."""
+        subjects = self.reachable()
+        if not subjects:
+            self.set_focus("")
+            return
+        if self.focus in subjects:
+            place = (subjects.index(self.focus) + by) % len(subjects)
+        else:
+            place = 0 if by > 0 else len(subjects) - 1
+        self.set_focus(subjects[place])
+
+    def set_focus(self, subject: Subject) -> None:
+        if subject != self.focus:
+            self.focus = subject
+            self.focused.emit(subject)
+
+    def give_focused(self) -> None:
+        """Space: give or drop the lit thing under the keyboard's place; in a pause, go on."""
+        if self.controller.mode is Mode.WAIT:
+            self.controller.hurry()
+        elif self.focus:
+            self.answer_subject(self.focus)
+
+    def options_of(self, keys: list[str]) -> list[Option[Any]]:
+        """The options of these keys, for a menu."""
+        choice = self.choice
+        if choice is None:
+            return []
+        found = [choice.ask.candidate(key) for key in keys]
+        return [option for option in found if option is not None]

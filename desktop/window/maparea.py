@@ -1,0 +1,95 @@
+"""The map in the middle of the window with everything that lies over it, placed anew at every change of size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRect
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+__all__ = ["MapArea"]
+
+#: Gives a widget's place inside the area's rectangle.
+Placer = Callable[[QRect, QWidget], QRect]
+
+
+class MapArea(QWidget):
+    """A host: one widget fills it, others float over it by their placers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ground: QWidget | None = None
+        self._floating: list[tuple[QWidget, Placer]] = []
+
+    def set_ground(self, widget: QWidget) -> None:
+        widget.setParent(self)
+        widget.show()
+        self._ground = widget
+        widget.lower()
+        self._place()
+
+    def add(self, widget: QWidget, placer: Placer) -> None:
+        """Float a widget; it is placed whenever it is shown or the area changes size."""
+        widget.setParent(self)
+        self._floating.append((widget, placer))
+        widget.installEventFilter(self)
+
+    def remove(self, widget: QWidget) -> None:
+        self._floating = [(one, placer) for one, placer in self._floating if one is not widget]
+        widget.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
+            for widget, placer in self._floating:
+                if widget is watched:
+                    self._place_one(widget, placer)
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        if self._ground is not None:
+            self._ground.setGeometry(self.rect())
+        for widget, placer in self._floating:
+            if not widget.isHidden():
+                self._place_one(widget, placer)
+
+    def _place_one(self, widget: QWidget, placer: Placer) -> None:
+        wanted = placer(self.rect(), widget)
+        if wanted != widget.geometry():
+            widget.setGeometry(wanted)
+
+
+def top_left(room: QRect, widget: QWidget) -> QRect:
+    return QRect(10, 10, min(widget.width(), room.width() - 20), widget.height())
+
+
+def top_middle(room: QRect, widget: QWidget) -> QRect:
+    width = min(widget.width(), room.width() - 20)
+    return QRect((room.width() - width) // 2, 12, width, widget.height())
+
+
+def top_right(room: QRect, widget: QWidget) -> QRect:
+    width = min(widget.width(), room.width() - 20)
+    return QRect(room.width() - width - 10, 10, width, widget.height())
+
+
+def middle(room: QRect, widget: QWidget) -> QRect:
+    width, height = min(widget.width(), room.width() - 20), min(widget.height(), room.height() - 20)
+    return QRect((room.width() - width) // 2, (room.height() - height) // 2, width, height)
+
+
+def foot_middle(room: QRect, widget: QWidget) -> QRect:
+    width = min(widget.width(), room.width() - 20)
+    return QRect((room.width() - width) // 2, room.height() - widget.height() - 14, width, widget.height())
+
+
+def foot_left(room: QRect, widget: QWidget) -> QRect:
+    return QRect(10, room.height() - widget.height() - 10, widget.width(), widget.height())
+
+
+def foot_whole(room: QRect, widget: QWidget) -> QRect:
+    height = widget.sizeHint().height()
+    return QRect(12, room.height() - height - 12, room.width() - 24, height)

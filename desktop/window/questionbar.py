@@ -1,0 +1,258 @@
+"""The question bar: what is asked, of whom, under which rule, how to answer, and the answers that have no place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from desktop.table.asking import Draw, Option
+from desktop.window.choosing import Choice
+from desktop.window.controller import Mode
+from desktop.window.desk import Desk
+from desktop.window.widgets import Chip, Elided, button, clear
+from desktop.window.words import fill
+
+__all__ = ["QuestionBar"]
+
+#: Buttons shown beside each other; more answers without a place are in the list only.
+MOST = 5
+
+
+class QuestionBar(QFrame):
+    """One row, 70 high at 100 %: seat colour, emblem, prompt with rule, how to answer, buttons with their keys."""
+
+    confirmed = Signal()  # what Enter gives
+    ending = Signal()  # end the step
+    key_given = Signal(str)  # an answer by its key
+    retracted = Signal(str)  # a chosen key taken back
+    list_wanted = Signal()  # show all answers
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.colour = desk.theme.edge
+        theme, px = desk.theme, desk.px
+        tall = theme.scale >= 1.4
+        self.setFixedHeight(px(92 if tall else 70))
+        self.setAccessibleName(self.tr("Question"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(px(18), px(6), px(12), px(6))
+        row.setSpacing(px(10))
+        self.emblem = QLabel()
+        self.emblem.setFixedSize(px(44), px(44))
+        row.addWidget(self.emblem)
+        column = QVBoxLayout()
+        column.setSpacing(px(1))
+        first = QHBoxLayout()
+        first.setSpacing(px(8))
+        self.prompt: QLabel = QLabel() if tall else Elided()
+        self.prompt.setWordWrap(tall)
+        self.prompt.setStyleSheet(f"font-size: {px(16)}px; font-weight: 600;")
+        self.prompt.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.chip = Chip(theme, "", desk.rule_wanted.emit)
+        first.addWidget(self.prompt)
+        first.addWidget(self.chip, 0, Qt.AlignmentFlag.AlignVCenter)
+        first.addStretch(1)
+        self.line = Elided()
+        self.line.setStyleSheet(f"color: {theme.soft};")
+        column.addStretch(1)
+        column.addLayout(first)
+        column.addWidget(self.line)
+        column.addStretch(1)
+        row.addLayout(column, 1)
+        self.answers = QWidget()
+        inner = QHBoxLayout(self.answers)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(px(8))
+        row.addWidget(self.answers)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self.desk.theme.surface))
+        painter.fillRect(0, 0, self.desk.px(7), self.height(), QColor(self.colour))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(self.desk.theme.line))
+
+    # contents -------------------------------------------------------------------------------------------------------
+    def refresh(self) -> None:
+        """Read everything anew from the controller."""
+        controller = self.desk.controller
+        clear(self.answers)
+        asked = controller.asked
+        shown = asked if controller.mode in (Mode.ASK, Mode.WAIT) else None
+        if controller.mode is Mode.HELD and controller.session.held is not None:
+            shown = controller.side(controller.session.held.side)
+        if controller.mode is Mode.OVER and controller.verdict is not None:
+            shown = controller.side(controller.verdict.winner)
+        self.colour = shown.colour if shown is not None else self.desk.theme.edge
+        size = self.desk.px(44)
+        if shown is not None and shown.emblem:
+            self.emblem.setPixmap(self.desk.face(shown.emblem, size))
+        else:
+            self.emblem.clear()
+        {
+            Mode.ASK: self._ask,
+            Mode.HELD: self._held,
+            Mode.OUTCOME: self._outcome,
+            Mode.CURTAIN: self._nothing,
+            Mode.WAIT: self._wait,
+            Mode.OVER: self._over,
+            Mode.REPLAY: self._replay,
+        }[controller.mode]()
+        self.setAccessibleDescription(f"{self.prompt.text()} {self.line.text()}")
+        self.update()
+
+    def remark(self, text: str) -> None:
+        """One grey line in place of how to answer: why something is not lit, what was refused."""
+        self.line.setText(text)
+
+    def _say(self, prompt: str, line: str, rule: str = "") -> None:
+        self.prompt.setText(prompt)
+        self.line.setText(line)
+        self.chip.set_rule(rule)
+
+    def _nothing(self) -> None:
+        self._say("", "")
+
+    def _ask(self) -> None:
+        controller = self.desk.controller
+        choice = controller.choice
+        if choice is None:
+            return self._nothing()
+        ask = choice.ask
+        self._say(fill(ask.prompt, ask.names, self.desk.name), self.how_to(choice), ask.rule)
+        primary = choice.primary
+        words = self._primary_words(choice)
+        shown = 0
+        if primary:
+            self._add(words, self.tr("Enter"), self.confirmed.emit, primary=True)
+            shown += 1
+        number = 0
+        for option in choice.buttons:
+            number += 1
+            if primary == (option.key,) or option.key in ask.ends:
+                continue
+            if shown < MOST:
+                self._add_option(choice, option, number)
+                shown += 1
+        for option in choice.enders[:1]:
+            if primary != (option.key,):
+                self._add(choice.label(option), self.tr("E"), self.ending.emit)
+        count = len(choice.options)
+        every = QToolButton()
+        every.setText(self.tr("{n} answers  O").format(n=count))
+        every.setToolTip(self.tr("All answers as a list"))
+        every.clicked.connect(self.list_wanted.emit)
+        every.setStyleSheet(f"color: {self.desk.theme.soft}; font-size: {self.desk.px(12)}px;")
+        self._layout().addWidget(every)
+        return None
+
+    def _primary_words(self, choice: Choice) -> str:
+        single = choice.primary_label()
+        if single:
+            return single
+        return self.tr("As proposed") if choice.primary else ""
+
+    def how_to(self, choice: Choice) -> str:
+        """Who you are and how to answer, in one line."""
+        ask = choice.ask
+        side = self.desk.controller.side(ask.side)
+        who = self.tr("You: {side}.").format(side=side.name) if side is not None else ""
+        chosen = len(ask.chosen)
+        if chosen:
+            how = self.tr("{n} chosen; click a lit piece to add or drop it, Tab steps through them.").format(n=chosen)
+        elif choice.proposed:
+            how = self.tr("{n} proposed; click one to drop it, Enter takes them.").format(n=len(choice.proposed))
+        elif choice.lit:
+            how = self.tr("Click what is lit; Tab steps through it, O lists every answer.")
+        elif choice.buttons:
+            how = self.tr("Choose an answer by its key or with the mouse.")
+        else:
+            how = ""
+        return f"{who}   {how}" if how else who
+
+    def _add_option(self, choice: Choice, option: Option[object], number: int) -> None:
+        key = option.key
+        made = self._add(
+            choice.label(option),
+            str(number) if number <= 9 else "",
+            lambda: self.key_given.emit(key),
+            tip=option.effect,
+        )
+        made.setAccessibleDescription(option.effect)
+
+    def _add(
+        self, words: str, key: str, pressed: Callable[[], object], *, primary: bool = False, tip: str = ""
+    ) -> QPushButton:
+        most = self.desk.px(300)
+        made = button("", pressed, primary=primary)
+        text = made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, most)
+        made.setText(f"{text}  {key}" if key else text)
+        made.setAccessibleName(words)
+        made.setToolTip(" · ".join(part for part in (words if text != words else "", tip) if part))
+        made.setMinimumHeight(self.desk.px(40))
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._layout().addWidget(made)
+        return made
+
+    def _layout(self) -> QHBoxLayout:
+        layout = self.answers.layout()
+        assert isinstance(layout, QHBoxLayout)
+        return layout
+
+    def _held(self) -> None:
+        controller = self.desk.controller
+        request = controller.session.held
+        if request is None:
+            return self._nothing()
+        names = getattr(request, "names", {})
+        purpose = fill(request.purpose, names, self.desk.name)
+        passes = getattr(request, "passes", "")
+        typed = controller.pace.typed
+        verb = self.tr("Draw") if isinstance(request, Draw) else self.tr("Roll")
+        if typed:
+            line = self.tr("Type what your own dice or cards show, then Enter. Undo is free until then.")
+        else:
+            line = self.tr("Nothing is rolled yet: Enter lets it go, undo is free until then.")
+        self._say(f"{verb}: {purpose}", f"{passes}   {line}" if passes else line, request.rule)
+        self._add(verb, self.tr("Enter"), self.confirmed.emit, primary=True)
+        return None
+
+    def _outcome(self) -> None:
+        seat = self.desk.controller.next_seat()
+        names = [side.name for side in map(self.desk.controller.side, seat.sides if seat else ()) if side]
+        name = ", ".join(names)
+        self._say(
+            self.tr("Look at what happened, then hand over to {side}").format(side=name),
+            self.tr("The curtain hides the board before anything else is shown."),
+        )
+        self._add(self.tr("Hand over"), self.tr("Enter"), self.confirmed.emit, primary=True)
+
+    def _wait(self) -> None:
+        controller = self.desk.controller
+        asked = controller.asked
+        name = asked.name if asked is not None else ""
+        ask = controller._pending_ask()
+        if ask is not None and controller.seat_of(ask.side).player == "human":
+            self._say(
+                self.tr("{side} may react").format(side=name), self.tr("Space goes on at once, S stops here."), ask.rule
+            )
+            self._add(self.tr("Stop"), self.tr("S"), controller.stop)
+        else:
+            self._say(self.tr("{side} is played at random").format(side=name), self.tr("Space goes on at once."), "")
+
+    def _replay(self) -> None:
+        self._say(
+            self.tr("Replay"),
+            self.tr("A copy of the game: nothing can be changed here. Esc goes back to the question."),
+        )
+
+    def _over(self) -> None:
+        verdict = self.desk.controller.verdict
+        if verdict is None:
+            return self._nothing()
+        facts = " · ".join(f"{fact.name} {fact.value}" for fact in verdict.facts)
+        self._say(verdict.text, facts, verdict.rule)
+        return None

@@ -1,0 +1,197 @@
+"""The program's window: games, a table, the curtain over it, one page at a time. It is the curtain's keeper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip, QWidget
+
+from desktop.table.session import Session
+from desktop.window.controller import Controller, Mode, Mover
+from desktop.window.curtain import Curtain
+from desktop.window.fonts import TYPESETTER
+from desktop.window.leaving import LeavingDialog
+from desktop.window.preferences import Preferences
+from desktop.window.preferencesdialog import PreferencesDialog
+from desktop.window.seats import Seat, decode_seats, encode_seats
+from desktop.window.tablewindow import TableWindow
+
+__all__ = ["Shell"]
+
+#: Makes the mover of a seat without a person, from a seed.
+Movers = Callable[[str], Mover]
+
+
+class Shell(QMainWindow):
+    """Holds the pages. A table's page is hidden as long as the curtain is up, so that nothing of it can be painted."""
+
+    def __init__(self, preferences: Preferences, movers: Movers | None = None) -> None:
+        super().__init__()
+        self.preferences = preferences
+        self.movers = movers
+        self.pages = QStackedWidget()
+        self.setCentralWidget(self.pages)
+        self.curtain = Curtain(preferences.theme)
+        self.pages.addWidget(self.curtain)
+        self.games_page: QWidget | None = None
+        self.table: TableWindow | None = None
+        self.controller: Controller | None = None
+        self._answers_at_start = 0
+        self.curtain.painted.connect(self._curtain_painted)
+        self.curtain.lifted.connect(self._lift)
+        self.curtain.turned_back.connect(self._turn_back)
+        self.setWindowTitle("Hexfront")
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        theme = self.preferences.theme
+        self.setStyleSheet(theme.sheet())
+        QApplication.setPalette(theme.palette())
+        QToolTip.setFont(theme.font(12))
+        self.curtain.theme = theme
+
+    # tables ---------------------------------------------------------------------------------------------------------
+    def play(self, session: Session[Any], seats: tuple[Seat, ...] = (), *, resumed: str = "") -> TableWindow:
+        """Sit down at a table. seats: () = those kept in the session. resumed: when it was left, for the card."""
+        self._leave_table()
+        game = session.game
+        seats = seats or decode_seats(str(session.meta.get("seats", "")), game.sides)
+        session.meta["seats"] = encode_seats(seats)
+        mover = None
+        if any(seat.player == "random" for seat in seats):
+            if self.movers is None:
+                raise ValueError("no random player was given")
+            mover = self.movers(session.record.header.seed)
+        controller = Controller(session, seats, self.preferences.pace, mover)
+        controller.seen.update({str(k): int(v) for k, v in dict(session.meta.get("seen", {})).items()})
+        self.controller = controller
+        self._answers_at_start = session.position
+        self._seat_table(controller)
+        controller.changed.connect(self._changed)
+        controller.start()
+        if resumed and self.table is not None:
+            self.table.extras.resume_card(self.table.scenario_title, resumed)
+        assert self.table is not None
+        return self.table
+
+    def _seat_table(self, controller: Controller) -> None:
+        """A fresh table's window for the controller (also after another theme or scale)."""
+        table = TableWindow(controller, self.preferences, self.preferences.theme)
+        table.left.connect(self.leave_table)
+        table.preferences_wanted.connect(self.open_preferences)
+        self.table = table
+        self.pages.addWidget(table)
+        if controller.mode is not Mode.CURTAIN:
+            self.pages.setCurrentWidget(table)
+            table.parts.map.setFocus()
+        self.setWindowTitle(f"{table.windowTitle()} · Hexfront")
+
+    def _changed(self) -> None:
+        controller = self.controller
+        if controller is None or self.table is None:
+            return
+        if controller.mode is Mode.CURTAIN:
+            if self.pages.currentWidget() is not self.curtain:
+                self._raise_curtain(controller)
+        elif self.pages.currentWidget() is self.curtain:
+            self.pages.setCurrentWidget(self.table)
+            if not self.table.parts.recap.isVisible():
+                self.table.parts.map.setFocus()
+        controller.session.meta["seen"] = dict(controller.seen)
+
+    def _raise_curtain(self, controller: Controller) -> None:
+        """Hide the table and show the curtain; the eyes change when it has been painted."""
+        QToolTip.hideText()
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+        seat = controller.next_seat()
+        sides = [side for side in map(controller.side, seat.sides if seat is not None else ()) if side is not None]
+        old = controller.viewer
+        others = [side.name for side in map(controller.side, old.sides if old is not None else ()) if side is not None]
+        first = sides[0]
+        emblem = controller.game.drawing(controller.content, first.emblem, 256, TYPESETTER)
+        title = self.table.scenario_title if self.table is not None else ""
+        where = " · ".join(part for part in (controller.game.title, title) if part)
+        self.curtain.prepare(", ".join(side.name for side in sides), first.adjective, ", ".join(others), where, emblem)
+        self.pages.setCurrentWidget(self.curtain)
+        self.curtain.setFocus()
+
+    def _curtain_painted(self) -> None:
+        if self.controller is not None and self.pages.currentWidget() is self.curtain:
+            self.controller.curtain_is_down()
+
+    def _lift(self) -> None:
+        if self.controller is not None:
+            self.controller.lift_curtain()
+
+    def _turn_back(self) -> None:
+        if self.controller is not None:
+            self.controller.turn_back()
+
+    # leaving --------------------------------------------------------------------------------------------------------
+    def leave_table(self) -> None:
+        """To the games; a note for the next time is offered."""
+        if not self._may_leave():
+            return
+        self._leave_table()
+        if self.games_page is not None:
+            self.pages.setCurrentWidget(self.games_page)
+            self.setWindowTitle("Hexfront")
+        else:
+            self.close()
+
+    def _may_leave(self) -> bool:
+        controller = self.controller
+        if controller is None or controller.mode in (Mode.OVER, Mode.CURTAIN):
+            return True
+        if controller.session.position == self._answers_at_start:
+            return True
+        dialog = LeavingDialog(self.preferences.theme, self, saved=controller.session.keeper is not None)
+        if not dialog.exec():
+            return False
+        if dialog.note.toPlainText().strip():
+            controller.note(dialog.note.toPlainText().strip())
+        return True
+
+    def _leave_table(self) -> None:
+        table, controller = self.table, self.controller
+        self.table = self.controller = None
+        if controller is not None:
+            controller.close()
+        if table is not None:
+            table.hide()
+            self.pages.removeWidget(table)
+            table.deleteLater()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_leave():
+            self._leave_table()
+            self.preferences.save()
+            event.accept()
+        else:
+            event.ignore()
+
+    # preferences ----------------------------------------------------------------------------------------------------
+    def open_preferences(self) -> None:
+        dialog = PreferencesDialog(self.preferences, self)
+        dialog.changed.connect(self.apply_preferences)
+        dialog.open()
+
+    def apply_preferences(self) -> None:
+        """Theme, scale or pace changed: the table's window is made anew from the controller."""
+        self._apply_theme()
+        controller, old = self.controller, self.table
+        if controller is None or old is None:
+            return
+        seen, hexes = old.parts.map.visible().center(), old.parts.map.hex_pixels
+        controller.changed.disconnect(old.refresh)
+        controller.set_pace(self.preferences.pace)
+        self._seat_table(controller)
+        old.hide()
+        self.pages.removeWidget(old)
+        old.deleteLater()
+        if self.table is not None:
+            self.table.keep_view(seen, hexes)

@@ -1,0 +1,210 @@
+"""All parts of a table's window, built and laid out: bars, map with what floats on it, docks wide or narrow."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QPushButton, QSizePolicy, QTabWidget, QToolBar, QWidget
+
+from desktop.window import maparea
+from desktop.window.answerlist import AnswerList
+from desktop.window.bubble import Bubble
+from desktop.window.cards import ConsentCard, EndCard, HeldCard, HintLine, ResumeCard, VerdictCard
+from desktop.window.charts import Charts
+from desktop.window.desk import Desk
+from desktop.window.factsbar import FactsBar
+from desktop.window.inspectorpanel import InspectorPanel
+from desktop.window.ledgerstrip import LedgerStrip
+from desktop.window.logpanel import LogPanel
+from desktop.window.maparea import MapArea
+from desktop.window.minimap import MiniMap
+from desktop.window.oddspanel import OddsPanel
+from desktop.window.papers import GamePaper
+from desktop.window.questionbar import QuestionBar
+from desktop.window.recap import Recap
+from desktop.window.replaybar import ReplayBar
+from desktop.window.rulespanel import RulesPanel
+from desktop.window.sequencestrip import SequenceStrip
+from desktop.window.stacktray import StackTray
+from desktop.window.tablemap import TableMap
+from desktop.window.widgets import tabs
+
+__all__ = ["Parts"]
+
+
+class Parts:
+    """Widgets by name. `set_compact` moves the left dock's panels to the right and lets the minimap float."""
+
+    def __init__(self, window: QMainWindow, desk: Desk) -> None:
+        self.window = window
+        self.desk = desk
+        controller = desk.controller
+        surfaces = controller.game.surfaces(controller.content, controller.view)
+        chart_surfaces = tuple(surface for surface in surfaces if surface.kind != "map")
+        map_surface = next(surface for surface in surfaces if surface.kind == "map")
+        self.strip = SequenceStrip(desk)
+        self.bar = QuestionBar(desk)
+        self.map = TableMap(GamePaper(desk, map_surface), desk.theme.veil)
+        self.map.unit = desk.theme.scale
+        self.map.ground = desk.theme.window
+        self.map.speed = controller.pace.speed
+        self.map.setAccessibleName(map_surface.title)
+        self.minimap = MiniMap(desk, self.map)
+        self.charts = Charts(desk, chart_surfaces)
+        self.tray = StackTray(desk)
+        self.answers = AnswerList(desk)
+        self.inspector = InspectorPanel(desk)
+        self.odds = OddsPanel(desk)
+        self.rules = RulesPanel(desk)
+        self.log = LogPanel(desk)
+        self.facts = FactsBar(desk)
+        self.area = MapArea()
+        self.ledger = LedgerStrip(desk, self.area)
+        self.held = HeldCard(desk, self.area)
+        self.end = EndCard(desk, self.area)
+        self.consent = ConsentCard(desk, self.area)
+        self.resume = ResumeCard(desk, self.area)
+        self.verdict = VerdictCard(desk, self.area)
+        self.hint = HintLine(desk, self.area)
+        self.recap = Recap(desk, self.area)
+        self.replay = ReplayBar(desk, self.area)
+        self.bubble = Bubble(desk, self.area)
+        self.elsewhere = QPushButton()
+        self.elsewhere.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.elsewhere.hide()
+        self.compact = False
+        self._build()
+
+    # layout ---------------------------------------------------------------------------------------------------------
+    def _build(self) -> None:
+        window = self.window
+        self._row(self.strip, "sequence")
+        self._row(self.bar, "question")
+        self._float()
+        window.setCentralWidget(self.area)
+        window.setStatusBar(self.facts)
+        for corner, side in (
+            (Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea),
+            (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
+        ):
+            window.setCorner(corner, side)
+        tr = window.tr
+        px = self.desk.px
+        self.left_tabs = tabs()
+        self.right_tabs = tabs((tr("Odds"), self.odds), (tr("Rules"), self.rules))
+        self.foot_tabs = tabs((tr("Log"), self.log))
+        self.left_dock = self._dock("stack", tr("Stack"), self.left_tabs, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.map_dock = self._dock("minimap", tr("Map"), QWidget(), Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.right_dock = self._dock("odds", tr("Odds"), self.right_tabs, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.log_dock = self._dock("log", tr("Log"), self.foot_tabs, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.chart_dock = self._dock("charts", tr("Charts"), self.charts, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.chart_dock.hide()
+        self.left_dock.setMinimumWidth(px(292))
+        self.docks = [self.left_dock, self.map_dock, self.right_dock, self.log_dock, self.chart_dock]
+        self.set_compact(False)
+
+    def _row(self, widget: QWidget, name: str) -> None:
+        """A widget across the whole window, below the tool bar."""
+        self.window.addToolBarBreak()
+        row = QToolBar()
+        row.setObjectName(name)
+        row.setMovable(False)
+        row.setFloatable(False)
+        row.setWindowTitle(widget.accessibleName())
+        row.setContentsMargins(0, 0, 0, 0)
+        layout = row.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+        row.setStyleSheet("QToolBar { padding: 0; border: 0; spacing: 0; }")
+        widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row.addWidget(widget)
+        self.window.addToolBar(row)
+
+    def _dock(self, name: str, title: str, inner: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        """A dock whose tabs are its title line."""
+        made = QDockWidget(title, self.window)
+        made.setObjectName(name)
+        made.setWidget(inner)
+        if isinstance(inner, QTabWidget) or name == "minimap":
+            made.setTitleBarWidget(QWidget())
+        made.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetClosable
+        )
+        self.window.addDockWidget(area, made)
+        return made
+
+    def _float(self) -> None:
+        area = self.area
+        area.set_ground(self.map)
+        area.add(self.ledger, maparea.top_middle)
+        area.add(self.elsewhere, maparea.top_middle)
+        area.add(self.hint, maparea.foot_middle)
+        area.add(self.held, maparea.foot_middle)
+        area.add(self.end, maparea.top_right)
+        area.add(self.consent, maparea.middle)
+        area.add(self.resume, maparea.middle)
+        area.add(self.verdict, maparea.middle)
+        area.add(self.recap, maparea.foot_whole)
+        area.add(self.replay, maparea.foot_whole)
+
+    def set_compact(self, compact: bool) -> None:
+        """Wide: stack and minimap in a left dock. Narrow: no left dock, tabs on the right, the minimap floats."""
+        self.compact = compact
+        self.strip.compact = compact
+        tr, px = self.window.tr, self.desk.px
+        home = self.right_tabs if compact else self.left_tabs
+        for title, panel in (
+            (tr("Stack"), self.tray),
+            (tr("Answers"), self.answers),
+            (tr("Inspector"), self.inspector),
+        ):
+            home.addTab(panel, title)
+        self.left_tabs.setCurrentIndex(0)
+        self.right_tabs.setCurrentIndex(0)
+        self.left_dock.setVisible(not compact)
+        self.map_dock.setVisible(not compact)
+        self.right_dock.setMinimumWidth(px(300 if compact else 336))
+        if compact:
+            self.map_dock.setWidget(QWidget())
+            self.minimap.setFixedSize(px(166), px(132))
+            self.area.add(self.minimap, maparea.foot_left)
+            self.minimap.show()
+        else:
+            self.area.remove(self.minimap)
+            self.minimap.setMinimumSize(px(200), px(110))
+            self.minimap.setMaximumSize(16777215, 16777215)
+            self.map_dock.setWidget(self.minimap)
+            self.minimap.show()
+
+    def size_docks(self) -> None:
+        """The look book's proportions, once the window has its size."""
+        px = self.desk.px
+        wide = self.window
+        across = Qt.Orientation.Horizontal
+        down = Qt.Orientation.Vertical
+        height = wide.height()
+        if self.compact:
+            wide.resizeDocks([self.right_dock], [px(300)], across)
+            wide.resizeDocks([self.right_dock, self.log_dock], [height * 6 // 10, height * 4 // 10], down)
+        else:
+            wide.resizeDocks([self.left_dock, self.right_dock], [px(292), px(336)], across)
+            wide.resizeDocks([self.left_dock, self.map_dock], [height * 62 // 100, height * 38 // 100], down)
+            wide.resizeDocks([self.right_dock, self.log_dock], [height * 6 // 10, height * 4 // 10], down)
+        wide.resizeDocks([self.chart_dock], [height * 34 // 100], down)
+
+    def open_panel(self, panel: QWidget) -> None:
+        """Bring a panel to the front of its tabs, and its dock back if it was closed."""
+        for dock, holder in (
+            (self.left_dock, self.left_tabs),
+            (self.right_dock, self.right_tabs),
+            (self.log_dock, self.foot_tabs),
+        ):
+            if holder.indexOf(panel) >= 0:
+                dock.show()
+                holder.setCurrentWidget(panel)
+                return
+
+    def set_panel_title(self, panel: QWidget, title: str) -> None:
+        for holder in (self.left_tabs, self.right_tabs):
+            place = holder.indexOf(panel)
+            if place >= 0:
+                holder.setTabText(place, title)

@@ -1,0 +1,142 @@
+"""The tool bar of the table's window and its actions, made of the one list of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from desktop.window.desk import Desk
+from desktop.window.icons import icon
+from desktop.window.keys import KEYS, words_of
+from desktop.window.widgets import Elided
+
+__all__ = ["TableTools"]
+
+
+class TableTools(QToolBar):
+    """Title, undo and redo, overlays, search, zoom, charts and the menu. `actions_by_name` has every action."""
+
+    def __init__(self, window: QMainWindow, desk: Desk, handlers: dict[str, Callable[[], object]]) -> None:
+        super().__init__()
+        self.desk = desk
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setObjectName("tools")
+        self.setWindowTitle(self.tr("Tools"))
+        px = desk.px
+        self.setIconSize(QSize(px(18), px(18)))
+        self.actions_by_name: dict[str, QAction] = {}
+        self._make_actions(window, handlers)
+        self.game_title = Elided("")
+        self.game_title.setStyleSheet(f"font-weight: 700; font-size: {px(14)}px; padding: 0 {px(4)}px;")
+        self.scenario_title = Elided("")
+        self.scenario_title.setStyleSheet(f"color: {desk.theme.soft};")
+        for one in (self.game_title, self.scenario_title):
+            one.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+            self.addWidget(one)
+        self.undo = self._tool("undo", "undo")
+        self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.redo = self._tool("redo", "redo")
+        self.addSeparator()
+        self.overlays: dict[str, QToolButton] = {}
+        self._overlay_menu = QMenu(self)
+        spacer = QWidget()
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._overlay_place = self.addWidget(spacer)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Find a unit, hex or rule  Ctrl+F"))
+        self.search.setAccessibleName(words_of("find"))
+        self.search.setFixedWidth(px(230))
+        self.addWidget(self.search)
+        self.zoom_out = self._tool("zoom_out", "", "−")
+        self.zoom_label = QToolButton()
+        self.zoom_label.setText("100 %")
+        self.zoom_label.setToolTip(words_of("fit"))
+        self.zoom_label.clicked.connect(lambda: handlers["fit"]())
+        self.zoom_label.setFixedWidth(px(64))
+        self.addWidget(self.zoom_label)
+        self.zoom_in = self._tool("zoom_in", "", "+")
+        self.charts = self._tool("charts", "chart", self.tr("Charts"))
+        self.menu = QMenu(self)
+        self.menu_button = QToolButton()
+        self.menu_button.setText(self.tr("Menu"))
+        self.menu_button.setIcon(icon("menu", desk.theme.text, px(18)))
+        self.menu_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.menu_button.setMenu(self.menu)
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.addWidget(self.menu_button)
+
+    def _make_actions(self, window: QMainWindow, handlers: dict[str, Callable[[], object]]) -> None:
+        for name, _, _, keys, _ in KEYS:
+            handler = handlers.get(name)
+            if handler is None:
+                continue
+            action = QAction(words_of(name), window)
+            if keys:
+                action.setShortcuts([QKeySequence(one.strip()) for one in keys.split(";")])
+                action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.triggered.connect(lambda _on=False, handler=handler: handler())
+            window.addAction(action)
+            self.actions_by_name[name] = action
+
+    def _tool(self, name: str, picture: str, words: str = "") -> QToolButton:
+        action = self.actions_by_name[name]
+        made = QToolButton()
+        made.setText(words or action.text())
+        if picture:
+            made.setIcon(icon(picture, self.desk.theme.text, self.desk.px(18)))
+            made.setToolButtonStyle(
+                Qt.ToolButtonStyle.ToolButtonTextBesideIcon if words else Qt.ToolButtonStyle.ToolButtonIconOnly
+            )
+        keys = ", ".join(one.toString() for one in action.shortcuts())
+        made.setToolTip(f"{action.text()} · {keys}" if keys else action.text())
+        made.setAccessibleName(action.text())
+        made.clicked.connect(action.trigger)
+        self.addWidget(made)
+        return made
+
+    def add_overlays(self, toggled: Callable[[str, bool], None]) -> None:
+        """One checkable tool an overlay of the game, with its key where that is free."""
+        taken = {one for _, _, _, keys, _ in KEYS for one in keys.split("; ") if one}
+        for overlay in self.desk.controller.game.overlays:
+            made = QToolButton()
+            made.setText(overlay.title)
+            made.setIcon(icon("hex", self.desk.theme.text, self.desk.px(16)))
+            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            made.setCheckable(True)
+            key = overlay.key.upper()
+            tip = " · ".join(part for part in (overlay.title, key, overlay.rule) if part)
+            made.setToolTip(tip)
+            made.toggled.connect(lambda on, name=overlay.id: toggled(name, on))
+            if key and key not in taken and not key.isdigit():
+                made.setShortcut(QKeySequence(key))
+            self.insertWidget(self._overlay_place, made)
+            self.overlays[overlay.id] = made
+
+    def set_compact(self, compact: bool) -> None:
+        """Narrow windows: tools lose their words."""
+        style = Qt.ToolButtonStyle.ToolButtonIconOnly if compact else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        for made in self.overlays.values():
+            made.setToolButtonStyle(style)
+        self.scenario_title.setVisible(not compact)
+        self.search.setFixedWidth(self.desk.px(180 if compact else 230))
+        for made in (self.charts, self.menu_button):
+            made.setToolButtonStyle(style)
+
+    def set_undo(self, words: str, barred: str, *, redo: bool) -> None:
+        """What undo takes back and what bars it."""
+        measure = self.undo.fontMetrics()
+        name = self.tr("Undo")
+        whole = self.tr("Undo: {what}").format(what=words) if words else name
+        self.undo.setText(measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(210)))
+        self.undo.setEnabled(bool(words))
+        tip = f"{whole} · Ctrl+Z"
+        if barred:
+            tip += "\n" + self.tr("Barred: {why}. Both players may agree to lift it.").format(why=barred)
+        self.undo.setToolTip(tip)
+        self.undo.setAccessibleName(whole)
+        self.undo.setIcon(icon("lock" if barred else "undo", self.desk.theme.text, self.desk.px(18)))
+        self.redo.setEnabled(redo)

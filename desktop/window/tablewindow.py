@@ -1,0 +1,690 @@
+"""The window of one table: everything shown is read off the controller, every gesture goes to the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolTip
+
+from desktop.table.asking import Refusal, Subject
+from desktop.table.panels import Badge
+from desktop.table.scene import Anchor
+from desktop.window.controller import NOBODY, Controller, Eyes, Mode
+from desktop.window.desk import Desk
+from desktop.window.finding import find_subject
+from desktop.window.hand import Hand
+from desktop.window.oddspanel import Result
+from desktop.window.preferences import Preferences
+from desktop.window.replaybar import Replay
+from desktop.window.tableextras import TableExtras
+from desktop.window.tableparts import Parts
+from desktop.window.tabletools import TableTools
+from desktop.window.theme import Theme
+from desktop.window.words import fill
+
+__all__ = ["WIDE", "TableWindow"]
+
+#: From this width (at 100 %) on there is a left dock; below, its panels are tabs on the right.
+WIDE = 1440
+
+
+class TableWindow(QMainWindow):
+    """One table. The shell around it raises the curtain; this window never shows anything but `controller.view`."""
+
+    left = Signal()  # back to the games
+    preferences_wanted = Signal()
+
+    def __init__(self, controller: Controller, preferences: Preferences, theme: Theme) -> None:
+        super().__init__()
+        self.controller = controller
+        self.desk = Desk(controller, preferences, theme)
+        self.desk.ratio = self.devicePixelRatioF()
+        self.hand = Hand(self.desk)
+        self.setStyleSheet(theme.sheet())
+        self.setPalette(theme.palette())
+        self.setWindowFlag(Qt.WindowType.Widget)
+        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
+        if not controller.pace.speed:
+            self.setAnimated(False)
+        self.extras = TableExtras(self)
+        self.tools = TableTools(self, self.desk, self._handlers())
+        self.addToolBar(self.tools)
+        self.parts = Parts(self, self.desk)
+        self.tools.add_overlays(self._overlay)
+        self.extras.fill_menu()
+        self._overlays: list[str] = []
+        self._eyes: Eyes | None = None
+        self._blank = False
+        self._framed = False
+        self._sized = False
+        self._prompt: tuple[str, str] = ("", "")
+        self._known = 0  # events told when last refreshed
+        self._jump = False
+        self._hovered: Subject = ""
+        self._odds_timer = QTimer(self)
+        self._odds_timer.setSingleShot(True)
+        self._odds_timer.setInterval(25)
+        self._odds_timer.timeout.connect(self.refresh_odds)
+        self._connect()
+        scenario = controller.session.record.header.scenario
+        found = next((one for one in controller.game.scenarios(controller.content) if one.id == scenario), None)
+        self.scenario_title = found.title if found is not None else scenario
+        self.tools.game_title.setText(controller.game.title)
+        self.tools.scenario_title.setText(str(controller.session.meta.get("title") or self.scenario_title))
+        self.parts.strip.set_lead(self.scenario_title)
+        self.setWindowTitle(f"{self.scenario_title} · {controller.game.title}")
+        self.refresh()
+
+    # wiring ---------------------------------------------------------------------------------------------------------
+    def _handlers(self) -> dict[str, Callable[[], object]]:
+        extras = self.extras
+        return {
+            "end": self._key_end,
+            "list": self._list,
+            "why": lambda: self.hand.why(),
+            "stop": lambda: self.controller.stop(),
+            "undo": extras.undo,
+            "redo": extras.redo,
+            "frame": self.frame_asked,
+            "fit": lambda: self.parts.map.fit(),
+            "zoom_in": lambda: self.parts.map.zoom_steps(1),
+            "zoom_out": lambda: self.parts.map.zoom_steps(-1),
+            "charts": self._charts,
+            "log": lambda: self._panel("log"),
+            "rules": lambda: self._panel("rules"),
+            "find": self._find,
+            "inspect": lambda: self._panel("inspector"),
+            "tray": lambda: self._panel("tray"),
+            "replay": lambda: extras.enter_replay(),
+            "right": extras.set_right,
+            "note": extras.note,
+            "save_position": extras.save_position,
+            "preferences": extras.preferences,
+            "leave": extras.leave,
+            "keys": extras.key_sheet,
+            "close": self.close_top,
+        }
+
+    def _connect(self) -> None:
+        desk, hand, parts = self.desk, self.hand, self.parts
+        self.controller.changed.connect(self.refresh)
+        self.controller.moved.connect(self._jumped)
+        desk.looked.connect(self._looked)
+        desk.shown.connect(self.show_subject)
+        desk.rule_wanted.connect(self.open_rule)
+        for view in (parts.map, parts.charts):
+            view.clicked.connect(self._clicked)
+            view.double_clicked.connect(hand.double_click)
+            view.hovered.connect(self._hover)
+            view.menu_wanted.connect(self._menu)
+        parts.map.pulled.connect(hand.pull)
+        parts.map.swept.connect(hand.sweep)
+        parts.map.moved.connect(self._map_moved)
+        parts.map.stepped.connect(hand.step)
+        parts.map.given.connect(hand.give_focused)
+        parts.map.confirmed.connect(self._key_confirm)
+        parts.map.digit.connect(self._key_digit)
+        parts.bar.confirmed.connect(hand.confirm)
+        parts.bar.ending.connect(hand.end)
+        parts.bar.key_given.connect(hand.give_key)
+        parts.bar.list_wanted.connect(self._list)
+        parts.answers.key_given.connect(hand.give_key)
+        parts.answers.retracted.connect(hand.retract)
+        parts.answers.pointed.connect(self._hover_row)
+        parts.tray.clicked_subject.connect(self._clicked)
+        parts.tray.pointed.connect(self._hover)
+        hand.remarked.connect(parts.bar.remark)
+        hand.why_wanted.connect(self.show_why)
+        hand.offered.connect(self._offer)
+        hand.ending.connect(parts.end.present)
+        hand.focused.connect(self._focused)
+        hand.typing_wanted.connect(lambda: parts.held.line.setFocus())
+        parts.end.ended.connect(hand.end)
+        parts.held.let_go.connect(hand.roll)
+        parts.held.typed.connect(self._typed)
+        parts.elsewhere.clicked.connect(self.frame_asked)
+        parts.elsewhere.setText(self.tr("Show what is asked  F"))
+        self.tools.search.returnPressed.connect(self._found)
+        for holder in (parts.left_tabs, parts.right_tabs, parts.foot_tabs):
+            holder.currentChanged.connect(lambda _index: self._refresh_panels())
+        self.extras.connect_parts()
+
+    # showing --------------------------------------------------------------------------------------------------------
+    def refresh(self) -> None:
+        """Read everything anew from the controller, for the eyes that look now."""
+        controller = self.desk.controller
+        if controller.mode is Mode.CURTAIN:
+            self._go_blank()
+            return
+        parts = self.parts
+        quiet = self._eyes != controller.eyes or self._jump or controller.mode is Mode.REPLAY
+        fresh_eyes = self._eyes is not None and self._eyes != controller.eyes
+        if self._blank:
+            parts.map.blank(False)
+            parts.charts.blank(False)
+            parts.minimap.blank = False
+            self._blank = False
+        if fresh_eyes:
+            self.desk.subject = ""
+            parts.log.blank()
+        self._eyes = controller.eyes
+        self._jump = False
+        self.hand.question_changed()
+        self._show_scene(quiet)
+        parts.strip.refresh()
+        parts.bar.refresh()
+        parts.bubble.close_bubble()
+        parts.end.hide()
+        parts.facts.refresh()
+        parts.ledger.refresh()
+        parts.held.refresh()
+        if controller.notice:
+            parts.bar.remark(controller.notice)
+        self._refresh_panels()
+        self.refresh_odds()
+        self._saved()
+        self._undo_button()
+        self._frame_if_new()
+        self.extras.after_refresh(fresh_eyes)
+
+    def _go_blank(self) -> None:
+        """Nothing of the game is held by any surface or panel any more."""
+        if self._blank:
+            return
+        parts = self.parts
+        QToolTip.hideText()
+        self._blank = True
+        self.desk.subject = ""
+        self.hand.set_focus("")
+        parts.map.blank(True)
+        parts.map.show_scene({}, (), quiet=True)
+        parts.map.set_states({})
+        parts.map.set_badges(())
+        parts.map.set_overlay(())
+        parts.map.set_arrows(())
+        parts.charts.blank(True)
+        parts.minimap.blank = True
+        parts.log.blank()
+        parts.inspector.blank()
+        parts.rules.blank()
+        parts.tray.clear()
+        parts.answers.clear()
+        parts.odds.show_odds(None, None)
+        parts.facts.blank()
+        parts.bar.refresh()
+        for card in (parts.ledger, parts.held, parts.end, parts.consent, parts.resume, parts.hint, parts.recap):
+            card.hide()
+        parts.bubble.close_bubble()
+        self.tools.set_undo("", "", redo=False)
+        self._known = 0
+
+    def _show_scene(self, quiet: bool) -> None:
+        controller, view = self.desk.controller, self.parts.map
+        scene = controller.scene
+        name = view.paper.surface.id
+        pieces = {handle: placed for handle, placed in scene.pieces.items() if placed.surface == name}
+        view.show_scene(pieces, scene.marks.get(name, ()), quiet=quiet, ways=None if quiet else self._ways())
+        view.set_frame(controller.game.frame(controller.content, controller.view))
+        self.parts.charts.refresh(quiet=quiet)
+        self._light()
+        self._show_overlays()
+        self.parts.minimap.update()
+
+    def _ways(self) -> dict[str, list[tuple[float, float]]]:
+        """The way that each piece went since the last gesture, by its handle."""
+        controller = self.desk.controller
+        found: dict[str, list[tuple[float, float]]] = {}
+        for event in controller.fresh_events():
+            if len(event.path) < 2 or not event.subjects:
+                continue
+            placed = controller.standing.placed(event.subjects[0])
+            points = [
+                (anchor.x, anchor.y)
+                for anchor in (self._anchor(one if ":" in one else f"hex:{one}") for one in event.path)
+                if anchor is not None
+            ]
+            if placed is not None and len(points) > 1:
+                found[placed.handle] = points
+        return found
+
+    def _anchor(self, subject: Subject) -> Anchor | None:
+        controller = self.desk.controller
+        return controller.game.anchor(controller.content, controller.view, subject)
+
+    def states(self) -> dict[Subject, str]:
+        """What is lit, chosen or aimed at, by subject."""
+        controller = self.desk.controller
+        choice = controller.choice
+        found: dict[Subject, str] = {}
+        if choice is not None:
+            for subject in choice.ask.topic:
+                found[subject] = "target"
+            for subject in choice.lit:
+                found.setdefault(subject, "option")
+            for subject in choice.proposed:
+                found[subject] = "selected"
+            for subject in choice.chosen:
+                found[subject] = "selected"
+        if self.parts.bubble.isVisible():
+            found[self.parts.bubble.subject] = "blocked"
+        return found
+
+    def _light(self) -> None:
+        """Rings, tags and arrows of the question."""
+        controller, view = self.desk.controller, self.parts.map
+        choice = controller.choice
+        states = self.states()
+        view.set_states(states)  # type: ignore[arg-type]
+        self.parts.charts.set_states(states)
+        keys = self._keys()
+        badges: tuple[Badge, ...] = controller.game.badges(controller.content, controller.view, controller.ask, keys)
+        view.set_badges(badges)
+        arrows: list[tuple[Subject, Subject, str]] = []
+        if choice is not None:
+            target = next((one for one in choice.ask.topic if one.startswith("hex:")), "")
+            for subject in (*choice.chosen, *choice.proposed):
+                place = choice.standing.place(subject)
+                if target and place and place != target and (place, target, "attack") not in arrows:
+                    arrows.append((place, target, "attack"))
+        view.set_arrows(arrows)
+
+    def _keys(self, hovered: str = "") -> tuple[str, ...]:
+        """The keys chosen, or proposed while nothing is chosen, and the one pointed at."""
+        choice = self.desk.controller.choice
+        if choice is None:
+            return ()
+        keys = choice.ask.chosen or tuple(key for key in choice.proposal if key not in ("done", *choice.ask.ends))
+        return (*keys, hovered) if hovered and hovered not in keys else keys
+
+    def _refresh_panels(self) -> None:
+        """Only what is to be seen."""
+        parts = self.parts
+        if parts.tray.isVisible():
+            parts.tray.refresh()
+            parts.set_panel_title(parts.tray, parts.tray.title)
+        if parts.answers.isVisible():
+            parts.answers.refresh()
+        if parts.inspector.isVisible():
+            parts.inspector.refresh()
+        if parts.log.isVisible():
+            parts.log.refresh()
+        parts.rules.refresh()
+
+    def refresh_odds(self) -> None:
+        """Odds of what is chosen and pointed at, or the last result."""
+        controller = self.desk.controller
+        if controller.mode is Mode.CURTAIN:
+            return
+        choice = controller.choice
+        odds = None
+        if choice is not None:
+            options = choice.answers(self._hovered) if self._hovered else []
+            hovered = options[0].key if len(options) == 1 else ""
+            odds = controller.game.odds(choice.content, choice.view, choice.ask, self._keys(hovered))
+            if odds is None and hovered:
+                odds = controller.game.odds(choice.content, choice.view, choice.ask, self._keys())
+        result: Result | None = None
+        if odds is None:
+            values, told = controller.last_result()
+            if told:
+                faces = tuple(value for value in values if isinstance(value, int))
+                tallies = tuple(tally for event in told for tally in (event.tally, *event.tallies) if tally is not None)
+                result = Result(faces, fill(told[0].text, told[0].names, self.desk.name), tallies[:4], told[0].rule)
+        self.parts.odds.show_odds(odds, result)
+
+    def _saved(self) -> None:
+        session = self.controller.session
+        if session.keeper is None:
+            words = self.tr("Not saved")
+        else:
+            now = datetime.now().astimezone()
+            words = self.tr("Saved {time}").format(time=now.strftime("%H:%M:%S"))
+        self.parts.facts.saved.setText(words)
+
+    def _undo_button(self) -> None:
+        controller = self.controller
+        step = controller.undo_step()
+        words = controller.undo_words() if step is not None else ""
+        self.tools.set_undo(words, step.barred if step is not None else "", redo=controller.can_redo())
+
+    # framing --------------------------------------------------------------------------------------------------------
+    def asked_subjects(self) -> list[Subject]:
+        """What the question is about: its topic, else what is lit."""
+        choice = self.desk.controller.choice
+        if choice is None:
+            return []
+        return list(choice.ask.topic) or list(choice.lit)
+
+    def frame_asked(self) -> None:
+        """Show what is asked."""
+        subjects = self.asked_subjects()
+        if subjects:
+            self.parts.map.frame(subjects)
+        self.parts.elsewhere.hide()
+
+    def first_frame(self) -> None:
+        """The scenario's own hexes fill the map."""
+        controller = self.desk.controller
+        subjects = controller.game.frame(controller.content, controller.view)
+        view = self.parts.map
+        points = [anchor for anchor in map(self._anchor, subjects) if anchor is not None]
+        if not points:
+            view.fit()
+            return
+        left, right = min(one.x for one in points), max(one.x for one in points)
+        top, foot = min(one.y for one in points), max(one.y for one in points)
+        frame = QRectF(left - 70, top - 70, right - left + 140, foot - top + 140)
+        view.show_box(frame, most=150 * self.desk.theme.scale, glide=False)
+        if len(subjects) > 12:
+            surface = view.paper.surface
+            across, down = frame.width() * 0.35, frame.height() * 0.35
+            wide = frame.adjusted(-across, -down, across, down)
+            whole = QRectF(0, 0, surface.width, surface.height)
+            self.parts.minimap.set_frame(wide.intersected(whole) if wide.width() < whole.width() * 0.6 else None)
+
+    def _frame_if_new(self) -> None:
+        choice = self.desk.controller.choice
+        if choice is None:
+            self.parts.elsewhere.hide()
+            return
+        if self._prompt != (choice.ask.side, choice.ask.prompt):
+            self._prompt = (choice.ask.side, choice.ask.prompt)
+        self._map_moved()
+
+    def _map_moved(self) -> None:
+        view = self.parts.map
+        per_cent = round(view.hex_pixels / 52 * 100)
+        self.tools.zoom_label.setText(f"{per_cent} %")
+        subjects = self.asked_subjects()
+        seen = view.visible()
+        anchors = [anchor for anchor in map(self._anchor, subjects[:40]) if anchor is not None]
+        here = [anchor for anchor in anchors if anchor.surface == view.paper.surface.id]
+        hidden = bool(here) and not any(seen.contains(anchor.x, anchor.y) for anchor in here)
+        self.parts.elsewhere.setVisible(hidden)
+        if self.parts.bubble.isVisible() and self.parts.bubble.subject:
+            self.parts.bubble.close_bubble()
+
+    def show_subject(self, subject: Subject) -> None:
+        """Bring a subject into sight, on the map or on its chart."""
+        anchor = self._anchor(subject)
+        if anchor is None:
+            return
+        if anchor.surface == self.parts.map.paper.surface.id:
+            self.parts.map.show_subject(subject)
+        else:
+            view = self.parts.charts.view_of(anchor.surface)
+            if view is not None:
+                self.parts.charts.open(anchor.surface)
+                if self.parts.chart_dock.isVisible():
+                    view.show_subject(subject)
+
+    # looking --------------------------------------------------------------------------------------------------------
+    def _clicked(self, subject: Subject, modifiers: object = None) -> None:
+        self.parts.bubble.close_bubble()
+        self.hand.click(subject, modifiers)
+
+    def _looked(self, subject: Subject) -> None:
+        parts = self.parts
+        if parts.tray.isVisible() or parts.compact:
+            parts.open_panel(parts.tray) if not parts.inspector.isVisible() else None
+        self._refresh_panels()
+
+    def _hover(self, subject: Subject) -> None:
+        self._hovered = subject
+        controller = self.desk.controller
+        words = ""
+        if subject:
+            words = self.desk.name(subject)
+            place = controller.standing.place(subject) or subject
+            found = controller.game.inspect(controller.content, controller.view, place)
+            if found is not None:
+                words = " · ".join((words, *(fact.value for fact in found.facts[:3] if fact.value)))
+            self.parts.answers.point_at(subject)
+        self.parts.facts.point(words)
+        self._odds_timer.start()
+
+    def _hover_row(self, subject: Subject) -> None:
+        """A row of the list is pointed at: the same as pointing at its subject."""
+        if not subject.startswith("button:"):
+            self.parts.map.set_focus(subject)
+            self.parts.charts.set_focus(subject)
+        self._hovered = subject
+        self._odds_timer.start()
+
+    def _focused(self, subject: Subject) -> None:
+        self.parts.map.set_focus(subject)
+        self.parts.charts.set_focus(subject)
+        if subject:
+            self._hover(subject)
+            anchor = self._anchor(subject)
+            here = anchor is not None and anchor.surface == self.parts.map.paper.surface.id
+            if anchor is not None and here and not self.parts.map.visible().contains(anchor.x, anchor.y):
+                self.parts.map.show_subject(subject)
+            self.parts.bar.remark(f"{self.desk.name(subject)}   " + self.tr("Space gives or drops it."))
+
+    def show_why(self, subject: Subject) -> None:
+        """The full bubble at a subject: why it is not lit."""
+        choice = self.desk.controller.choice
+        if choice is None or not subject:
+            return
+        reasons = choice.why_not(subject)
+        name = self.desk.name(subject)
+        if not reasons:
+            if choice.answers(subject) or choice.dropped(subject):
+                self.parts.bar.remark(self.tr("{name} is lit: click it to answer.").format(name=name))
+                return
+            reasons = [Refusal(self.tr("It is no answer to this question"), choice.ask.rule)]
+        view = self.parts.map
+        place = view.place_of(subject) or view.rect().center()
+        avoid = [one for one in map(view.place_of, list(choice.lit)[:60]) if one is not None]
+        title = self.tr("{name}: not now").format(name=name)
+        self.parts.bubble.present(subject, title, reasons, place, avoid)
+        self._light()
+
+    def open_rule(self, number: str) -> None:
+        self.parts.open_panel(self.parts.rules)
+        self.parts.rules.open(number)
+
+    # menus and panels -----------------------------------------------------------------------------------------------
+    def _offer(self, subject: Subject, keys: list[str]) -> None:
+        """Several answers fit one click."""
+        choice = self.desk.controller.choice
+        if choice is None:
+            return
+        menu = QMenu(self)
+        for option in self.hand.options_of(keys):
+            words = choice.label(option)
+            text = f"{words}  ·  {option.effect}" if option.effect else words
+            menu.addAction(text, self._giver(option.key))
+        place = self.parts.map.place_of(subject) or self.parts.map.rect().center()
+        menu.popup(self.parts.map.viewport().mapToGlobal(place))
+        if menu.actions():
+            menu.setActiveAction(menu.actions()[0])
+
+    def _giver(self, key: str) -> Callable[[], None]:
+        return lambda: self.hand.give_key(key)
+
+    def _menu(self, subject: Subject, place: QPoint) -> None:
+        """The right button: everything about a thing, never an answer by itself."""
+        if not subject:
+            return
+        menu = QMenu(self)
+        choice = self.desk.controller.choice
+        if choice is not None:
+            for option in choice.answers(subject):
+                menu.addAction(choice.label(option), self._giver(option.key))
+            dropped = choice.dropped(subject)
+            if dropped:
+                menu.addAction(self.tr("Drop"), lambda: self.hand.retract(dropped))
+            menu.addSeparator()
+            menu.addAction(self.tr("Why not?  W"), lambda: self.show_why(subject))
+        menu.addAction(self.tr("Inspect  I"), lambda: self._inspect(subject))
+        menu.addAction(self.tr("Set right …"), lambda: self.extras.set_right(subject))
+        menu.popup(place)
+
+    def _inspect(self, subject: Subject) -> None:
+        self.desk.look_at(subject)
+        self.parts.open_panel(self.parts.inspector)
+        self._refresh_panels()
+
+    def _panel(self, name: str) -> None:
+        parts = self.parts
+        panel = {"log": parts.log, "rules": parts.rules, "inspector": parts.inspector, "tray": parts.tray}[name]
+        parts.open_panel(panel)
+        self._refresh_panels()
+        if name == "rules":
+            parts.rules.ask_search()
+        elif name == "log":
+            parts.log.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _list(self) -> None:
+        parts = self.parts
+        parts.open_panel(parts.answers)
+        parts.answers.refresh()
+        parts.answers.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if parts.answers.currentRow() < 0 and parts.answers.count():
+            parts.answers.setCurrentRow(0)
+
+    def _charts(self) -> None:
+        """Open the charts; again: the next one; after the last: close."""
+        dock, charts = self.parts.chart_dock, self.parts.charts
+        if not dock.isVisible():
+            dock.show()
+            charts.refresh(quiet=True)
+            QTimer.singleShot(0, self.parts.size_docks)
+        elif not charts.next_chart():
+            charts.setCurrentIndex(0)
+            dock.hide()
+
+    def _find(self) -> None:
+        self.tools.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.tools.search.selectAll()
+
+    def _found(self) -> None:
+        text = self.tools.search.text().strip()
+        subject = find_subject(self.desk.controller, text)
+        if subject:
+            self.show_subject(subject)
+            self.desk.look_at(subject)
+            self.parts.map.setFocus()
+        elif text:
+            self.parts.open_panel(self.parts.rules)
+            self.parts.rules.search.setText(text)
+
+    def _overlay(self, name: str, on: bool) -> None:
+        self._overlays = [one for one in self._overlays if one != name] + ([name] if on else [])
+        self._show_overlays()
+
+    def _show_overlays(self) -> None:
+        controller = self.desk.controller
+        marks = [
+            mark
+            for name in self._overlays
+            for mark in controller.game.overlay(controller.content, controller.view, name, self.desk.subject or None)
+        ]
+        self.parts.map.set_overlay(tuple(marks))
+
+    # keys -----------------------------------------------------------------------------------------------------------
+    def _key_confirm(self) -> None:
+        if not self.hand.deaf():
+            self.hand.confirm()
+
+    def _key_digit(self, number: int) -> None:
+        if not self.hand.deaf():
+            self.hand.digit(number)
+
+    def _key_end(self) -> None:
+        if not self.hand.deaf():
+            self.hand.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What no panel took."""
+        key = event.key()
+        focus = self.focusWidget()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if isinstance(focus, QAbstractButton) and focus.isVisible():
+                focus.click()
+            else:
+                self._key_confirm()
+        elif key == Qt.Key.Key_Y and self.parts.consent.isVisible():
+            self.parts.consent.agree()
+        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not event.modifiers():
+            self._key_digit(key - int(Qt.Key.Key_0))
+        elif key == Qt.Key.Key_Space:
+            self.hand.give_focused()
+        elif key == Qt.Key.Key_F6:
+            self.parts.map.setFocus()
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def close_top(self) -> None:
+        """Esc: close what lies over the map, then go back to the map."""
+        parts = self.parts
+        if parts.bubble.close_bubble():
+            self._light()
+        elif parts.recap.isVisible():
+            parts.recap.leave()
+        elif parts.replay.isVisible():
+            self.extras.leave_replay()
+        else:
+            for card in (parts.end, parts.consent, parts.resume, parts.verdict, parts.hint):
+                if card.isVisible():
+                    card.hide()
+                    self.hand.do_not_end()
+                    break
+        parts.map.setFocus()
+
+    def _typed(self, values: object) -> None:
+        self.hand.resolved()
+        fault = self.controller.resolve(values)  # type: ignore[arg-type]
+        if fault:
+            self.parts.held.refuse(fault)
+        else:
+            self.parts.map.setFocus()
+
+    def _jumped(self) -> None:
+        """Undo never animates: what changed flashes."""
+        self._jump = True
+
+    # size -----------------------------------------------------------------------------------------------------------
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        compact = self.width() < WIDE * self.desk.theme.scale
+        if compact != self.parts.compact or not self._sized:
+            if compact != self.parts.compact:
+                self.parts.set_compact(compact)
+                self._refresh_panels()
+            self.tools.set_compact(compact)
+            self._sized = True
+            QTimer.singleShot(0, self._settle_size)
+
+    def _settle_size(self) -> None:
+        self.parts.size_docks()
+        if not self._framed:
+            self._framed = True
+            QTimer.singleShot(0, self.first_frame)
+
+    def keep_view(self, centre: QPointF, hex_pixels: float) -> None:
+        """Stand where another window of the same table stood."""
+        self._framed = True
+        self.parts.map.go(centre, hex_pixels, glide=False)
+
+    def enter_replay(self, replay: Replay) -> None:
+        """Show a copy of the game instead of the game."""
+        self.desk.controller = replay.controller(self.controller)
+        self._eyes = None
+        self.refresh()
+
+    def leave_replay(self) -> None:
+        """Show the game again."""
+        self.desk.controller = self.controller
+        self._eyes = None if self.controller.eyes != NOBODY else self.controller.eyes
+        self._jump = True
+        self.refresh()

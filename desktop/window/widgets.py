@@ -1,0 +1,211 @@
+"""Small widgets that the panels share: labels that shorten themselves, rule chips, headings, dock frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.window.theme import Theme
+
+__all__ = ["Card", "Chip", "Dock", "Elided", "button", "clear", "dock", "heading", "label", "tabs"]
+
+
+class Elided(QLabel):
+    """A label of one line that shortens itself and gives the whole text as a tip."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tip()
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._tip()
+
+    def _tip(self) -> None:
+        cut = QFontMetrics(self.font()).horizontalAdvance(self.text()) > self.width()
+        self.setToolTip(self.text() if cut else "")
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+
+class Chip(QToolButton):
+    """A rule's number; a click opens the rule."""
+
+    def __init__(self, theme: Theme, rule: str, opened: Callable[[str], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._opened = opened
+        self._rule = ""
+        p = theme.px
+        self.setStyleSheet(
+            f"QToolButton {{ color: {theme.link}; border: 1px solid {theme.edge}; border-radius: {p(11)}px;"
+            f" padding: 0 {p(8)}px; font-size: {p(11.5)}px; min-height: {p(20)}px; }}"
+            f"QToolButton:focus {{ border: 2px solid {theme.focus}; }}"
+        )
+        self.setFixedHeight(p(24))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(self._open)
+        self.set_rule(rule)
+
+    def set_rule(self, rule: str) -> None:
+        self._rule = rule
+        self.setText(rule)
+        self.setVisible(bool(rule))
+        self.setToolTip(self.tr("Read rule {rule}").format(rule=rule))
+        self.setAccessibleName(self.tr("Rule {rule}").format(rule=rule))
+
+    def _open(self) -> None:
+        self._opened(self._rule)
+
+
+class Card(QFrame):
+    """A raised card with a border, for things that lie over the map."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, edge: str = "") -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setObjectName("card")
+        self.setAutoFillBackground(True)
+        self.setStyleSheet(
+            f"QFrame#card {{ background: {theme.surface}; border: {theme.px(1.5)}px solid {edge or theme.edge};"
+            f" border-radius: {theme.px(9)}px; }} QFrame#card QLabel {{ background: transparent; }}"
+        )
+        self.box = QVBoxLayout(self)
+        p = theme.px
+        self.box.setContentsMargins(p(16), p(12), p(16), p(12))
+        self.box.setSpacing(p(8))
+
+
+def label(text: str, *, soft: bool = False, small: bool = False, head: bool = False, title: bool = False) -> QLabel:
+    """A wrapping label in one of the window's roles."""
+    made = QLabel(text)
+    made.setWordWrap(True)
+    for name, on in (("soft", soft), ("small", small), ("head", head), ("title", title)):
+        if on:
+            made.setProperty(name, True)
+    return made
+
+
+def heading(text: str) -> QLabel:
+    made = label(text, head=True)
+    made.setAccessibleName(text)
+    return made
+
+
+def button(text: str, pressed: Callable[[], object], *, primary: bool = False, left: bool = False) -> QPushButton:
+    """A push button with its action."""
+    made = QPushButton(text)
+    if primary:
+        made.setProperty("primary", True)
+    if left:
+        made.setProperty("left", True)
+    made.clicked.connect(lambda: pressed())
+    return made
+
+
+def clear(widget: QWidget) -> None:
+    """Take all children out of a widget's layout."""
+    layout = widget.layout()
+    if layout is None:
+        return
+    while (item := layout.takeAt(0)) is not None:
+        child = item.widget()
+        if child is not None:
+            child.hide()
+            child.setParent(None)
+            child.deleteLater()
+        elif (inner := item.layout()) is not None:
+            holder = QWidget()
+            holder.setLayout(inner)
+            holder.deleteLater()
+
+
+class _DockTitle(QWidget):
+    """The title line of a dock: name on the left, a remark on the right, a close button."""
+
+    def __init__(self, theme: Theme, title: str, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self._theme = theme
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.px(12), 0, theme.px(4), 0)
+        row.setSpacing(theme.px(6))
+        self.title = Elided(title)
+        self.title.setFont(theme.font(12.5, 600))
+        self.title.setStyleSheet(f"font-size: {theme.px(12.5)}px; font-weight: 600;")
+        self.remark = Elided("")
+        self.remark.setStyleSheet(f"font-size: {theme.px(11.5)}px; color: {theme.soft};")
+        self.remark.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        close = QToolButton()
+        close.setText("×")
+        close.setToolTip(self.tr("Close this panel; the View menu brings it back"))
+        close.setAccessibleName(self.tr("Close {title}").format(title=title))
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        close.setStyleSheet(f"padding: 0 {theme.px(6)}px; min-height: {theme.px(20)}px; color: {theme.soft};")
+        close.clicked.connect(dock.hide)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.remark)
+        row.addWidget(close)
+        self.setFixedHeight(theme.px(30))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.surface))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(self._theme.line))
+
+
+class Dock(QDockWidget):
+    """A dock with the window's own title line; `remark` stands at its right."""
+
+    def __init__(self, theme: Theme, name: str, title: str, inner: QWidget) -> None:
+        super().__init__(title)
+        self.setObjectName(name)
+        self._title = _DockTitle(theme, title, self)
+        self.setTitleBarWidget(self._title)
+        self.setWidget(inner)
+        self.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetMovable
+            | QDockWidget.DockWidgetFeature.DockWidgetClosable
+            | QDockWidget.DockWidgetFeature.DockWidgetFloatable
+        )
+
+    def set_title(self, title: str, remark: str = "") -> None:
+        self._title.title.setText(title)
+        self._title.remark.setText(remark)
+
+
+def dock(theme: Theme, name: str, title: str, inner: QWidget) -> Dock:
+    """A dock around a panel."""
+    return Dock(theme, name, title, inner)
+
+
+def tabs(*pages: tuple[str, QWidget]) -> QTabWidget:
+    """Panels as tabs that keep to one line."""
+    made = QTabWidget()
+    made.setDocumentMode(True)
+    made.setUsesScrollButtons(True)
+    for title, page in pages:
+        made.addTab(page, title)
+    made.tabBar().setExpanding(False)
+    return made
