@@ -34,11 +34,11 @@ TABLES = ("fcrt", "bcrt", "terrain")
 
 _MARGIN = 20.0
 _HEAD = 76.0  # title of a chart with the numbers of the levels
-_PANEL = 152.0
+_PANEL = 164.0
 _GAP = 10.0
 _AMMUNITION = 58.0
 _LEVEL = 52.0
-_LEVEL_HIGH = 62.0
+_LEVEL_HIGH = 74.0
 _HOLD_HIGH = 52.0
 
 _TABLE_HEAD = 120.0  # title, the way from basic odds to the column, the columns' names

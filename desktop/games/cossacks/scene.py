@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -184,6 +185,7 @@ def _command_counters(content: Content, view: CossacksState, pieces: dict[str, P
     """Command Counters in the boxes of their morale levels, and the ammunition left on each track."""
     size, half = chart.CHART_COUNTER, chart.CHART_COUNTER / 2
     taken: dict[tuple[str, int], int] = {}
+    crowd = Counter((command.track, command.ml) for command in view.commands.values())
     for command in view.commands.values():
         surface = _chart_of(content, view, command.track)
         box = chart.boxes(content, surface).get(f"ml:{command.track}:{command.ml}")
@@ -193,13 +195,14 @@ def _command_counters(content: Content, view: CossacksState, pieces: dict[str, P
         taken[command.track, command.ml] = index + 1
         formation = content.formations[command.formation]
         handle = f"command/{command.formation}"
+        room = (box[3] - box[1] - size - 2) / max(crowd[command.track, command.ml] - 1, 1)
         pieces[handle] = Placed(
             handle,
             f"piece:{handle}",
             surface,
             f"command|{command.formation}|ml={formation.ml}",
-            box[0] + 1.5 + half + 4 * index,
-            box[1] + 1 + half + 7 * index,
+            box[0] + 1.5 + half + 2.5 * (index % 4),
+            box[1] + 1 + half + min(12.0, room) * index,  # so far apart that every band can be read
             index,
             size,
             stack=f"{command.track}:{command.ml}",
