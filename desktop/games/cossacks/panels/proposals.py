@@ -59,23 +59,59 @@ def proposal(content: Content, view: CossacksState, ask: Ask[Any]) -> tuple[str,
         return _loss(content, view, ask, asked)
     if isinstance(asked, StepAsked):
         return ()
-    return _plain(ask)
+    return _plain(content, view, ask)
 
 
 def _run(ask: Ask[Any], names: Sequence[str]) -> tuple[str, ...]:
     """Additions of these units, as far as they are still open, then the end of the choice."""
     if ask.candidate(DONE) is None:
-        return _plain(ask)
+        return ()
     keys = tuple(f"add:{name}" for name in names if f"add:{name}" not in ask.chosen)
     return (*keys, DONE)
 
 
-def _plain(ask: Ask[Any]) -> tuple[str, ...]:
-    """A set-up or other choice with a default: its end if that is open, else the only answer."""
+def _plain(content: Content, view: CossacksState, ask: Ask[Any]) -> tuple[str, ...]:
+    """Other questions: the end of a set-up or choice, the way home that is offered first, the front to the enemy, a
+    zone exerted, or the only answer there is."""
     keys = [option.key for option in ask.options()]
-    if DONE in keys:
-        return (DONE,)
-    return (keys[0],) if len(keys) == 1 else ()
+    for usual in (DONE, "exert", "withhold"):
+        if usual in keys:
+            return (usual,)
+    if any(key.startswith("face:") for key in keys):
+        return _facing(content, view, ask, keys)
+    if len(keys) == 1 or any(key.startswith(("to:", "raise:", "push:")) for key in keys):
+        return (keys[0],) if keys else ()
+    return ()
+
+
+def _facing(content: Content, view: CossacksState, ask: Ask[Any], keys: Sequence[str]) -> tuple[str, ...]:
+    """The facing with most enemies in front and fewest behind, by what the view shows."""
+    hex = next((hex_of(view, subject) for subject in ask.topic if hex_of(view, subject)), "")
+    if hex not in content.ground.near:
+        return ()
+    enemies = [
+        direction
+        for direction, near in enumerate(content.ground.near[hex])
+        if near and any(view.units[name].side != ask.side for name in view.stacks.get(near, ()))
+    ] or _towards_enemy(content, view, ask.side, hex)
+
+    def worth(key: str) -> tuple[int, int]:
+        facing = int(key.rpartition(":")[2])
+        turns = [min((enemy - facing) % 6, (facing - enemy) % 6) for enemy in enemies]
+        return sum(turn > 1 for turn in turns), sum(turns)
+
+    return (min(keys, key=worth),)
+
+
+def _towards_enemy(content: Content, view: CossacksState, side: str, hex: str) -> list[int]:
+    """The directions that lead to the nearest enemy hex."""
+    grid = content.ground.grid
+    held = sorted(other for other in view.stacks if view.holder(other) not in ("", side))
+    if not held:
+        return []
+    nearest = min(held, key=lambda other: (grid.distance(hex, other), other))
+    steps = [grid.distance(near, nearest) if near else 99 for near in content.ground.near[hex]]
+    return [direction for direction, distance in enumerate(steps) if distance == min(steps)]
 
 
 def _defence(content: Content, view: CossacksState, ask: Ask[Any], asked: DefenceAsked) -> tuple[str, ...]:

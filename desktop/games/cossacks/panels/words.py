@@ -12,7 +12,7 @@ from desktop.games.cossacks.knowledge import knowledge
 from desktop.games.cossacks.names import ADJECTIVE, name
 from desktop.games.cossacks.panels.reckoning import added_value
 from desktop.games.cossacks.panels.strip import owing_hexes
-from desktop.games.cossacks.panels.tray import hex_of
+from desktop.games.cossacks.panels.tray import FACES, hex_of
 from desktop.games.cossacks.state import SIDES, CossacksState, Unit, other
 from desktop.table.asking import Ask, Option, Refusal, Subject, Unknown
 from desktop.table.game import Hidden
@@ -20,19 +20,24 @@ from desktop.table.panels import Badge, Hint
 
 __all__ = ["badges", "hint", "label", "why_unlit"]
 
-_VERBS = {"barrage": "Barrage", "fire": "Fire at", "probe": "Probe", "pursue": "Pursue into", "to": "To"}
+_VERBS = {"barrage": "Barrage", "fire": "Fire attack on", "probe": "Probe", "pursue": "Pursue into", "to": "To"}
 
 
 # labels and hints ---------------------------------------------------------------------------------------------------
 def label(content: Content, view: CossacksState, option: Option[Any]) -> str:
     """Words for a button or list row of an answer."""
-    if option.label:
-        return option.label
-    kind = option.key.partition(":")[0]
+    kind, _, rest = option.key.partition(":")
     subject = name(content, view, option.subject)
     verb = _VERBS.get(kind)
-    if verb:
+    if verb and rest:
         return f"{verb} {subject}"
+    if kind == "face" and ":" in rest:  # a stack of the set-up
+        hex, _, facing = rest.partition(":")
+        return f"Turn {hex} to the {FACES[int(facing)]}"
+    if option.label:
+        return option.label
+    if kind == "face":
+        return f"Face {FACES[int(rest)]}"
     if kind in ("sp", "cp"):
         unit = view.units.get(option.key.partition(":")[2])
         left = f", {unit.sp} SP" if type(unit) is Unit and unit.sp else ""
