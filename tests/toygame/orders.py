@@ -124,8 +124,9 @@ async def move(table: Table[ToyState], side: str, origin: str) -> None:
             change(state, name, hex=target)
         path.append(target)
         stack = "stack:" + state.pieces[movers[0]].stack
-        names = {"stack": stack, "hex": hexagon(target)}
-        text = "{stack} moves to {hex}"
+        # The side in words: a stack's handle may be gone when the log is read.
+        names = {"side": NAMES[side], "hex": hexagon(target)}
+        text = "A {side} stack moves to {hex}"
         table.tell(Event("move", text, names, (stack, hexagon(target)), rule="T4.1", path=(here, target), side=side))
         if not await ambush(table, movers, target):
             break
