@@ -10,6 +10,9 @@ from desktop.table.drawing import Path
 
 __all__ = ["colour", "path_of"]
 
+#: Units that a line of no length is given, so that its round cap is drawn.
+DOT = 0.001
+
 
 @lru_cache(maxsize=4096)
 def colour(text: str) -> QColor:
@@ -31,7 +34,10 @@ def path_of(path: Path) -> QPainterPath:
     place = 0
     for op in path.ops:
         if op == "L":
-            result.lineTo(at[place], at[place + 1])
+            x, y = at[place], at[place + 1]
+            if x == at[place - 2] and y == at[place - 1]:
+                x += DOT  # a line of no length is a dot under a round cap; Qt would leave it out
+            result.lineTo(x, y)
             place += 2
         elif op == "C":
             result.cubicTo(*at[place : place + 6])
