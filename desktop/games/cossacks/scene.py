@@ -310,10 +310,7 @@ def anchor(content: Content, view: CossacksState, subject: Subject) -> Anchor | 
             return _hex_anchor(content, token.hex)
         return _hex_anchor(content, rest.partition("@")[2] or rest)
     if kind == "side" and "/" in rest:
-        if rest.partition("/")[0] not in ground.near:
-            return None
-        (ax, ay), (bx, by) = ground.grid.side_points(rest)
-        return Anchor("map", (ax + bx) / 2, (ay + by) / 2, (ax, ay, bx, by))
+        return _side_anchor(content, *rest.split("/", 1))
     if kind == "piece":
         folder, _, inner = rest.partition("/")
         if folder == "command" and inner in view.commands:
@@ -331,6 +328,14 @@ def anchor(content: Content, view: CossacksState, subject: Subject) -> Anchor | 
         if track in content.tracks:
             return _box_anchor(content, _chart_of(content, view, track), rest if ":" in rest else f"row:{rest}")
     return None
+
+
+def _side_anchor(content: Content, a: str, b: str) -> Anchor | None:
+    grid = content.ground.grid
+    if b not in content.ground.near.get(a, ()):
+        return None
+    (ax, ay), (bx, by) = grid.side_points(grid.hexside(a, b))
+    return Anchor("map", (ax + bx) / 2, (ay + by) / 2, (ax, ay, bx, by))
 
 
 def _hex_anchor(content: Content, hex: str) -> Anchor | None:
