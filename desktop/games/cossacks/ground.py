@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from desktop.table.board import Board
 from desktop.table.hexes import Grid, Plan
 
-__all__ = ["CAMPAIGN", "CLEAR", "Ground"]
+__all__ = ["CAMPAIGN", "CLEAR", "Ground", "ground_of"]
 
 CLEAR = ("clear",)
 
@@ -84,3 +85,43 @@ class Ground:
             if min(distance(there, hex) for hex in edge) < min(distance(here, hex) for hex in edge):
                 return True
         return False
+
+
+#: Settlements by rank, the greatest of a hex counts.
+_SETTLEMENTS = ("city", "town", "village")
+
+#: What lies along a hexside, by the word of the map, the strongest first.
+_BARRIERS = (("sea", "lake"), ("lake", "lake"), ("grand", "grand"), ("major", "major"), ("minor", "minor"))
+
+_COUNTRIES = {"germany": "german", "russia": "russian"}
+
+
+def ground_of(board: Board) -> Ground:
+    """The ground of the campaign map: terrain with the greatest settlement of a hex, hexsides with their strongest
+    barrier (a double river symbol counts once, E8.2), printed works, and countries."""
+    terrain: dict[str, tuple[str, ...]] = {}
+    water: list[str] = []
+    country: dict[str, str] = {}
+    works: dict[str, tuple[int, ...]] = {}
+    for hex in board.grid.hexes:
+        words = board.terrain(hex)
+        if words and all(word in ("sea", "lake") for word in words):
+            water.append(hex)
+            continue
+        ranks = [place.rank for place in board.places_at(hex)]
+        settlement = next((rank for rank in _SETTLEMENTS if rank in ranks), "")
+        found = (*(word for word in words if word not in ("sea", "lake")), *((settlement,) if settlement else ()))
+        if found:
+            terrain[hex] = found
+        side = _COUNTRIES.get(board.country(hex))
+        if side:
+            country[hex] = side
+        faces = board.faces(hex, "permanent")
+        if faces:
+            works[hex] = faces
+    barriers = {
+        name: next(rule for word, rule in _BARRIERS if word in kinds)
+        for name, kinds in board.sides.items()
+        if any(word in kinds for word, _ in _BARRIERS)
+    }
+    return Ground(board.grid, terrain=terrain, barriers=barriers, works=works, country=country, water=frozenset(water))

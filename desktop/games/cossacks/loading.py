@@ -23,7 +23,7 @@ from desktop.games.cossacks.content import (
     Track,
     odds_ratio,
 )
-from desktop.games.cossacks.ground import CAMPAIGN, Ground
+from desktop.games.cossacks.ground import CAMPAIGN, Ground, ground_of
 from desktop.table.board import load_board
 from desktop.table.content import ContentFault, Loader, owner_texts, scenario_documents, using_owner_texts
 from desktop.table.game import Fault
@@ -126,7 +126,7 @@ def _read_content(owner: dict[str, str]) -> Content:
             problems.extend(fault.faults)
     loader.faults.extend(problems)
     loader.finish()
-    ground = Ground(Grid(CAMPAIGN))
+    ground = ground_of(board) if board is not None else Ground(Grid(CAMPAIGN))
     return Content(
         counters, formations, leaders, fire, barrage, terrain, charts, tracks, scenarios, ground, owner, board, outlines
     )

@@ -24,6 +24,7 @@ __all__ = [
     "lower_morale",
     "reveal",
     "set_morale",
+    "settle_boxes",
     "turn_markers",
 ]
 
@@ -142,6 +143,7 @@ def lose_points(table: Table[CossacksState], combat: Combat | None, name: str, p
     if left == 0:
         if new.cp == 0:
             state.move(new, "")
+            settle_boxes(state)
         victory.note_objective(table, unit)
 
 
@@ -155,6 +157,7 @@ def lose_cadre(table: Table[CossacksState], name: str, points: int = 1) -> None:
     new = replace(unit, cp=unit.cp - points)
     if new.cp == 0 and new.sp == 0:
         state.move(new, "")
+        settle_boxes(state)
         text = "{unit} loses its cadre and is gone"
     else:
         state.put(new)
@@ -185,6 +188,7 @@ def capture(table: Table[CossacksState], combat: Combat | None, name: str, *, pr
     if prisoners:
         _take_prisoners(table, other(side), unit.sp + unit.cp)
     state.move(replace(unit, sp=0, cp=0, marker=""), "")
+    settle_boxes(state)
     table.tell(
         Event(
             "eliminated",
@@ -257,6 +261,16 @@ def lower_morale(table: Table[CossacksState], formations: list[str]) -> bool:
         side = content.formations[formations[0]].side
         state.lost_ml[side] = state.lost_ml.get(side, 0) + 1
     return moved
+
+
+@enforces("S2.66")
+def settle_boxes(state: CossacksState) -> None:
+    """Units of a holding box stand in their HQ's hex and face as it does; those that part from it leave the box."""
+    for name, unit in state.units.items():
+        if type(unit) is Unit and unit.box:
+            hq = state.unit(unit.box)
+            if not hq.hex or hq.hex != unit.hex or hq.facing != unit.facing:
+                state.units[name] = replace(unit, box="")
 
 
 @enforces("S10.11", "S3.22")

@@ -387,7 +387,7 @@ async def _losses(
 
 def _movers(content: Content, state: CossacksState, names: tuple[str, ...]) -> tuple[str, ...]:
     """All units that retreat with a hex: everything that fought or looked on, but no fortress (S12.1)."""
-    hexes = {state.unit(name).hex for name in names if state.unit(name).hex}
+    hexes = dict.fromkeys(state.unit(name).hex for name in names if state.unit(name).hex)
     found = list(names)
     for hex in hexes:
         side = state.unit(names[0]).side

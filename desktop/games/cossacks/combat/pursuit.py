@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from desktop.games.cossacks.combat import duties, retreats
 from desktop.games.cossacks.combat.asked import Attack, FireAsked
-from desktop.games.cossacks.combat.conduct import Combat, alive, is_cadre, turn_markers
+from desktop.games.cossacks.combat.conduct import Combat, alive, is_cadre, settle_boxes, turn_markers
 from desktop.games.cossacks.combat.eligible import acted, enemy_at, lone_fortress, mark_acted, why_not_marked
 from desktop.games.cossacks.combat.morale import check_morale
 from desktop.games.cossacks.combat.values import hexside_to
@@ -57,7 +57,7 @@ def _advance(table: Table[CossacksState], names: Sequence[str], goal: str) -> No
     for unit in units:
         turned = unit.facing if facing is None else facing
         state.move(replace(unit, hex=goal, facing=turned, entrenched="", posted=""), goal)
-    retreats.settle_boxes(state, names)
+    settle_boxes(state)
     table.tell(
         Event(
             "advance",

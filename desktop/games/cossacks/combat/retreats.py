@@ -9,7 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.games.cossacks import victory
-from desktop.games.cossacks.combat.conduct import Combat, alive, capture, is_cadre, lose_cadre, lose_points, set_morale
+from desktop.games.cossacks.combat.conduct import (
+    Combat,
+    alive,
+    capture,
+    is_cadre,
+    lose_cadre,
+    lose_points,
+    set_morale,
+    settle_boxes,
+)
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.formations import groups_of, primaries
 from desktop.games.cossacks.stacking import why_not_stacked
@@ -239,7 +248,7 @@ async def enter(table: Table[CossacksState], combat: Combat, names: tuple[str, .
             goal,
         )
         combat.trail.setdefault(unit.id, []).append(goal)
-    settle_boxes(state, names)
+    settle_boxes(state)
     if here not in combat.left:
         combat.left.append(here)
     _tell_move(table, units, here, goal, "retreat" if cause != "withdrawal" else "withdraw")
@@ -287,26 +296,6 @@ def _tell_move(table: Table[CossacksState], units: Sequence[Unit], here: str, go
                 level=2,
             )
         )
-
-
-@enforces("S2.66")
-def settle_boxes(state: CossacksState, names: Sequence[str]) -> None:
-    """Units of a holding box stand in their HQ's hex with its facing; those that part from it come out of the box."""
-    for name in names:
-        unit = state.unit(name)
-        if not unit.hex:
-            continue
-        if unit.box:
-            hq = state.unit(unit.box)
-            if hq.hex != unit.hex or hq.facing != unit.facing:
-                state.put(replace(unit, box=""))
-        for mate in state.units_at(unit.hex):
-            if mate.box == name and mate.facing != unit.facing:
-                state.put(replace(mate, box=""))
-    for hex_units in [state.units_at(hex) for hex in {state.unit(name).hex for name in names if state.unit(name).hex}]:
-        for unit in hex_units:
-            if unit.box and state.unit(unit.box).hex != unit.hex:
-                state.put(replace(unit, box=""))
 
 
 @enforces("S3.48A", "S11.25", "S12.11", "S12.72")
@@ -432,7 +421,7 @@ async def choose_facing(table: Table[CossacksState], names: tuple[str, ...]) -> 
     state = table.state
     for unit in alive(state, names):
         state.put(replace(unit, facing=facing))
-    settle_boxes(state, names)
+    settle_boxes(state)
 
 
 #: Words for the six facings.
