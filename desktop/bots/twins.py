@@ -119,7 +119,17 @@ def _differences(one: Session[Any], other: Session[Any], eyes: frozenset[str]) -
 
 
 def _fields(one: Any, other: Any) -> str:
-    return ", ".join(name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)) or "order"
+    """Which fields of two views differ, and in what, as far as it can be said shortly."""
+    found: list[str] = []
+    for name in one.__struct_fields__:
+        mine, yours = getattr(one, name), getattr(other, name)
+        if mine != yours:
+            odd = {"": (mine, yours)}
+            if isinstance(mine, dict):
+                odd = {key: (mine.get(key), yours.get(key)) for key in mine | yours if mine.get(key) != yours.get(key)}
+            key, (left, right) = next(iter(odd.items()))
+            found.append(f"{name} {key}: {str(left)[:120]} and {str(right)[:120]}")
+    return "; ".join(found) or "their order"
 
 
 def _prompts(asks: dict[str, Ask[Any]]) -> str:
@@ -137,8 +147,9 @@ def _questions(one: Ask[Any], other: Ask[Any]) -> list[str]:
         if left != right:
             odd = [option[0] for option in left if option not in right] + [o[0] for o in right if o not in left]
             return [f"{where}: the options differ: {odd or 'their order'}"]
-    if [one.refusal(option) for option in one.candidates()] != [other.refusal(option) for option in other.candidates()]:
-        return [f"{where}: the refusals differ"]
+    for option, twin in zip(one.candidates(), other.candidates(), strict=True):
+        if one.refusal(option) != other.refusal(twin):
+            return [f"{where}: the refusals of {option.key} differ: {one.refusal(option)} and {other.refusal(twin)}"]
     return []
 
 

@@ -128,7 +128,7 @@ def test_a_refusal_that_tells_what_stands_there_is_found(monkeypatch: pytest.Mon
         return refusal
 
     monkeypatch.setattr(orders, "why_not_enter", telling)
-    assert any("the refusals differ" in fault for fault in leaks(ToyGame()))
+    assert any("the refusals of" in fault for fault in leaks(ToyGame()))
 
 
 def test_a_log_line_that_counts_hidden_pieces_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
