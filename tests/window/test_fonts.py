@@ -22,8 +22,8 @@ CHECK = f"""
 import sys
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 app = QGuiApplication([])
-generic = {'Monospace', 'Sans Serif', 'Serif'}
-assert set(QFontDatabase.families()) <= generic, QFontDatabase.families()
+generic = ['Monospace', 'Sans Serif', 'Serif']
+assert set(QFontDatabase.families()) <= set(generic), QFontDatabase.families()
 from desktop.window import fonts
 for name, role in fonts.roles().items():
     face = fonts.face(name)
