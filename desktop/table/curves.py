@@ -1,4 +1,4 @@
-"""Curves for drawn maps: cut corners, splines, taut lines through hexsides, runs of a network, paths for drawings.
+"""Curves for drawn maps: splines, taut lines through hexsides, strokes of a network, paths for drawings.
 
 Points are numpy arrays of shape (n, 2) in the units of the map.
 """
@@ -6,7 +6,7 @@ Points are numpy arrays of shape (n, 2) in the units of the map.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -26,10 +26,10 @@ __all__ = [
     "path_of",
     "piece",
     "resampled",
-    "runs",
     "segments",
     "smoothed_within",
     "spline",
+    "strokes",
     "taut",
     "turned",
 ]
@@ -170,34 +170,54 @@ def taut(
     return places
 
 
-def runs(edges: Iterable[tuple[Node, Node]], stops: Iterable[Node] = ()) -> list[list[Node]]:
-    """A network split into runs between its ends, its junctions and the given stops: each run is one curve."""
+def strokes(
+    edges: Iterable[tuple[Node, Node]], places: Mapping[Node, Point], stops: Iterable[Node] = ()
+) -> list[list[Node]]:
+    """A network split into strokes as a pen would draw it: at a junction the straightest pairs of edges go on as one.
+
+    places: where each node lies. stops: nodes at which every stroke ends that is not alone there (towns). Each edge
+    belongs to one stroke; a ring without an end comes back to its first node.
+    """
     near: dict[Node, list[Node]] = {}
     for a, b in edges:
         if b not in near.setdefault(a, []):
             near[a].append(b)
             near.setdefault(b, []).append(a)
     wanted = frozenset(stops)
-    knots = {node for node, ring in near.items() if len(ring) != 2 or node in wanted}
+    onward: dict[tuple[Node, Node], Node] = {}
+    for node, ring in near.items():
+        if len(ring) == 2:
+            onward[ring[0], node], onward[ring[1], node] = ring[1], ring[0]
+        elif len(ring) > 2 and node not in wanted:
+            x, y = places[node]
+            angles = {other: math.atan2(places[other][1] - y, places[other][0] - x) for other in ring}
+            pairs = sorted(
+                (abs(math.pi - abs((angles[a] - angles[b] + math.pi) % (2 * math.pi) - math.pi)), a, b)
+                for i, a in enumerate(ring)
+                for b in ring[i + 1 :]
+            )
+            for bend, a, b in pairs:
+                if bend < 1.25 and (a, node) not in onward and (b, node) not in onward:
+                    onward[a, node], onward[b, node] = b, a
     done: set[tuple[Node, Node]] = set()
     found: list[list[Node]] = []
 
     def walk(a: Node, b: Node) -> None:
         run = [a, b]
+        done.update(((a, b), (b, a)))
         while True:
-            done.update(((run[-2], run[-1]), (run[-1], run[-2])))
-            if run[-1] in knots or run[-1] == run[0]:
+            ahead = onward.get((run[-2], run[-1]))
+            if ahead is None or (run[-1], ahead) in done:
                 break
-            ahead = [node for node in near[run[-1]] if node != run[-2]]
-            run.append(ahead[0])
+            done.update(((run[-1], ahead), (ahead, run[-1])))
+            run.append(ahead)
         found.append(run)
 
-    for first in (True, False):  # rings without a knot come last
+    for first in (True, False):  # rings without an end come last
         for a in sorted(near):
-            if (a in knots) is first:
-                for b in sorted(near[a]):
-                    if (a, b) not in done:
-                        walk(a, b)
+            for b in sorted(near[a]):
+                if (a, b) not in done and ((b, a) not in onward) is first:
+                    walk(a, b)
     return found
 
 

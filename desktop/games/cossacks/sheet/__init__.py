@@ -28,9 +28,9 @@ from desktop.games.cossacks.sheet.ground import (
 from desktop.games.cossacks.sheet.names import crowd_of, draw_names, draw_wide_names
 from desktop.games.cossacks.sheet.plan import Plan, River, campaign_plan
 from desktop.games.cossacks.sheet.terrain import beside, draw_hachures, draw_rough, draw_swamp, draw_woods, land_use
-from desktop.games.cossacks.sheet.towns import draw_stations, draw_towns, draw_works, fort_spots, settle
+from desktop.games.cossacks.sheet.towns import draw_ports, draw_stations, draw_towns, draw_works, fort_spots, settle
 from desktop.games.cossacks.sheet.water import draw_lakes, draw_rivers
-from desktop.games.cossacks.sheet.ways import Network, draw_bridges, draw_ways, lay_out
+from desktop.games.cossacks.sheet.ways import Network, draw_bridges, draw_ferries, draw_ways, lay_out
 from desktop.table.board import Board
 from desktop.table.drafting import Draft
 from desktop.table.drawing import Grain, Typesetter
@@ -55,6 +55,7 @@ class Shapes:
     courses: list[tuple[River, Array]]
     network: Network
     border: Array
+    forts: list[tuple[str, float, float]]
 
 
 def campaign_sheet(
@@ -144,13 +145,15 @@ def draw_sheet(plan: Plan, typesetter: Typesetter, progress: Callable[[float], N
     draw_towns(draft, settled, SEED)
     forts = fort_spots(plan, network, [*lines, *water])
     works = draw_works(draft, plan, forts)
+    draw_ferries(draft, plan)
+    ports = draw_ports(draft, settled, land)
     progress(0.80)
     draw_grid(draft, plan)
     draw_frame(draft, plan, sheet)
-    title = draw_cartouche(draft, sheet[0] + 46, sheet[1] + 46, SEED)
+    title = draw_cartouche(draft, sheet[0] + 24, sheet[1] + 24, SEED)
     draw_wide_names(draft, plan, typesetter)
     progress(0.85)
-    crowd = crowd_of(plan, sheet, network, courses, border, works, settled, forts)
+    crowd = crowd_of(plan, sheet, network, courses, border, works, settled, forts, ports)
     draw_names(draft, plan, crowd, sheet, courses, settled, forts, typesetter, title)
     draft.add(
         ink.GRAIN,
@@ -158,4 +161,4 @@ def draw_sheet(plan: Plan, typesetter: Typesetter, progress: Callable[[float], N
         [Grain((0, 0, plan.grid.width, plan.grid.height), SEED, 0.017)],
     )
     progress(1.0)
-    return sorted(draft.marks, key=lambda mark: mark.layer), Shapes(land, areas, courses, network, border)
+    return sorted(draft.marks, key=lambda mark: mark.layer), Shapes(land, areas, courses, network, border, forts)

@@ -20,7 +20,7 @@ DASH = (13.0, 4.5, 2.3, 4.5)
 
 def draw_border(draft: Draft, plan: Plan, land: BaseGeometry) -> Array:
     """A ribbon of each country's colour on its own side, strongest at the line; the line itself dashed and dotted."""
-    line = cut_corners(np.array(plan.border), 2)
+    line = cut_corners(_to_the_rim(plan), 2)
     shape = shapely.LineString(line).simplify(0.25)
     line = np.asarray(shape.coords)
     for side, colour in ((-1, ink.RUSSIA), (1, ink.GERMANY)):
@@ -43,6 +43,18 @@ def draw_border(draft: Draft, plan: Plan, land: BaseGeometry) -> Array:
             round_cap=False,
         )
         start += period
+    return line
+
+
+def _to_the_rim(plan: Plan) -> Array:
+    """The frontier's points, its ends led on to the nearest edge where they stop short of the map's rim."""
+    line = np.array(plan.border)
+    x0, y0, x1, y1 = plan.grid.bounds
+    for _ in range(2):
+        line = line[::-1]
+        x, y = line[-1].tolist()
+        edges = ((x - x0, (x0 - 200, y)), (x1 - x, (x1 + 200, y)), (y - y0, (x, y0 - 200)), (y1 - y, (x, y1 + 200)))
+        line = np.vstack([line, [min(edges)[1]]])
     return line
 
 
@@ -79,7 +91,7 @@ def draw_frame(draft: Draft, plan: Plan, sheet: Box) -> None:
     beyond = window.difference(outer)
     for part in parts(beyond):
         draft.add(ink.VEIL, part.bounds, [Fill(path_of(part), ink.PAPER, alpha=0.62)])
-    rim = shapely.box(-40, -40, width + 40, height + 40).difference(window)
+    rim = shapely.box(-400, -400, width + 400, height + 400).difference(window)
     draft.add(ink.FRAME, (0, 0, width, height), [Fill(path_of(rim), ink.PAPER)])
     draft.stroke(
         ink.HEXES + 1,

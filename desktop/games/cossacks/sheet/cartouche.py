@@ -8,7 +8,7 @@ import shapely
 from desktop.games.cossacks.sheet import palette as ink
 from desktop.games.cossacks.sheet.ground import Relief
 from desktop.games.cossacks.sheet.terrain import draw_hachures, draw_swamp, draw_woods
-from desktop.games.cossacks.sheet.towns import fort_items, teeth_of, town_items
+from desktop.games.cossacks.sheet.towns import anchor_items, fort_items, teeth_of, town_items
 from desktop.games.cossacks.sheet.water import WIDTHS
 from desktop.table.curves import path_of, segments
 from desktop.table.drafting import Draft, pen
@@ -17,28 +17,27 @@ from desktop.table.landforms import Box, Field, noise, softened
 
 __all__ = ["SIZE", "draw_cartouche"]
 
-SIZE = (1330.0, 840.0)
-SCALE = 1.9  # the key is drawn larger than the map
+SIZE = (1690.0, 470.0)  # it must not reach down to the land in the west
+SCALE = 1.7  # the key is drawn larger than the map
+LETTERS = 35.0
 
-LINES = (
-    ("double", "Railway, two tracks"),
-    ("single", "Railway, one track"),
-    ("primary", "Primary road"),
-    ("other", "Other road"),
-    ("grand", "Grand river"),
-    ("major", "Major river"),
-    ("minor", "Minor river"),
+#: The key in columns: (x of its samples, what stands in it).
+KEY = (
+    (
+        82.0,
+        (
+            ("double", "Railway, two tracks"),
+            ("single", "Railway, one track"),
+            ("station", "Station"),
+            ("border", "Frontier of 1914"),
+        ),
+    ),
+    (540.0, (("primary", "Primary road"), ("other", "Other road"), ("works", "Permanent works"), ("fort", "Fortress"))),
+    (950.0, (("city", "City"), ("town", "Town"), ("village", "Village"), ("port", "Port"))),
+    (1180.0, (("grand", "Grand river"), ("major", "Major river"), ("minor", "Minor river"), ("lake", "Lake"))),
 )
-SIGNS = (
-    ("city", "City"),
-    ("town", "Town"),
-    ("village", "Village"),
-    ("station", "Station"),
-    ("fort", "Fortress"),
-    ("works", "Permanent works"),
-    ("border", "Frontier of 1914"),
-)
-GROUNDS = (("woods", "Woods"), ("swamp", "Swamp"), ("rough", "Rough"), ("lake", "Lake"))
+GROUNDS = (("woods", "Woods"), ("swamp", "Swamp"), ("rough", "Rough"))
+SHADES = ("woods", "swamp", "rough", "lake")
 
 
 def draw_cartouche(draft: Draft, x: float, y: float, seed: int) -> Box:
@@ -48,30 +47,31 @@ def draw_cartouche(draft: Draft, x: float, y: float, seed: int) -> Box:
     items: list[Item] = [
         Fill(Pen().rectangle(x + 7, y + 9, wide, high).path(), "#2E5566", alpha=0.20),
         Fill(Pen().rectangle(x, y, wide, high).path(), "#F5EDD9"),
-        pen(Pen().rectangle(x, y, wide, high).path(), ink.WORKS, 6.5, 1.4, round_cap=False),
-        pen(Pen().rectangle(x + 13, y + 13, wide - 26, high - 26).path(), ink.WORKS, 1.8, 0.7, round_cap=False),
-        _words("OSTPREUSSEN 1914", x + wide / 2, y + 120, "map.title", 88, spacing=0.12),
-        _words("East Prussia and the frontier of Russian Poland", x + wide / 2, y + 182, "map.legend.slim", 42),
-        *_rule(x + wide / 2, y + 218, 300),
+        pen(Pen().rectangle(x, y, wide, high).path(), ink.WORKS, 6.0, 1.4, round_cap=False),
+        pen(Pen().rectangle(x + 12, y + 12, wide - 24, high - 24).path(), ink.WORKS, 1.8, 0.7, round_cap=False),
+        _words("OSTPREUSSEN 1914", x + wide / 2, y + 94, "map.title", 72, spacing=0.14),
+        _words("East Prussia and the frontier of Russian Poland", x + wide / 2, y + 148, "map.legend.slim", 38),
+        *_rule(x + wide / 2, y + 176, 300),
+        *_scale_bar(x + wide - 392, y + 66),
     ]
-    for row, (kind, words) in enumerate(LINES):
-        cx, cy = x + 108, y + 280 + row * 66
-        items += _line_sample(kind, cx, cy)
-        items.append(_words(words, cx + 76, cy + 12, "map.legend", 36, align="left"))
-    for row, (kind, words) in enumerate(SIGNS):
-        cx, cy = x + 580, y + 280 + row * 66
-        items += _sign_sample(kind, cx, cy, seed)
-        items.append(_words(words, cx + 70, cy + 12, "map.legend", 36, align="left"))
-    draft.add(ink.CARTOUCHE, (x - 10, y - 10, x + wide + 20, y + high + 20), items)
+    samples: list[tuple[str, float, float]] = []
+    rows = [y + 228 + row * 62 for row in range(4)]
+    for left, entries in KEY:
+        for cy, (kind, words) in zip(rows, entries, strict=True):
+            reach = 44.0 if kind in ("city", "town", "village", "port") else 66.0
+            items.append(_words(words, x + left + reach, cy + 12, "map.legend", LETTERS, align="left"))
+            samples.append((kind, x + left, cy))
     for row, (kind, words) in enumerate(GROUNDS):
-        cx, cy = x + 1022, y + 292 + row * 96
-        _ground_sample(draft, kind, cx, cy, seed + row)
-        draft.add(
-            ink.CARTOUCHE + 9,
-            (cx + 60, cy - 40, cx + 300, cy + 40),
-            [_words(words, cx + 84, cy + 12, "map.legend", 36, align="left")],
-        )
-    draft.add(ink.CARTOUCHE + 9, (x + 40, y + high - 110, x + wide - 20, y + high), _scale_bar(x + 905, y + high - 84))
+        cy = y + 236 + row * 78
+        items.append(_words(words, x + 1552, cy + 12, "map.legend", LETTERS, align="left"))
+        samples.append((kind, x + 1490, cy))
+    for kind, cx, cy in samples:
+        if kind not in SHADES:
+            items += _line_sample(kind, cx, cy) if kind in LINE_KINDS else _sign_sample(kind, cx, cy, seed)
+    draft.add(ink.CARTOUCHE, (x - 10, y - 10, x + wide + 20, y + high + 20), items)
+    for kind, cx, cy in samples:
+        if kind in SHADES:
+            _ground_sample(draft, kind, cx, cy, seed)
     return box
 
 
@@ -92,8 +92,11 @@ def _rule(x: float, y: float, half: float) -> list[Item]:
     ]
 
 
+LINE_KINDS = ("double", "single", "primary", "other", "grand", "major", "minor")
+
+
 def _line_sample(kind: str, x: float, y: float) -> list[Item]:
-    ends = np.array([(x - 60, y), (x + 60, y)])
+    ends = np.array([(x - 50, y), (x + 50, y)])
     path = path_of(ends)
     if kind == "double":
         return [
@@ -101,7 +104,7 @@ def _line_sample(kind: str, x: float, y: float) -> list[Item]:
             pen(path, ink.RAIL_WHITE, 3.0 * SCALE, dash=(10.5 * SCALE, 10.5 * SCALE), round_cap=False),
         ]
     if kind == "single":
-        places = np.array([(x + offset, y) for offset in range(-50, 51, 25)], float)
+        places = np.array([(x + offset, y) for offset in range(-40, 41, 20)], float)
         ticks = segments(places - np.array([0.0, 8.0]), places + np.array([0.0, 8.0]))
         return [pen(path, ink.RAIL, 2.0 * SCALE, round_cap=False), pen(ticks, ink.RAIL, 1.4 * SCALE, round_cap=False)]
     if kind == "primary":
@@ -111,7 +114,7 @@ def _line_sample(kind: str, x: float, y: float) -> list[Item]:
         ]
     if kind == "other":
         return [pen(path, ink.TRACK, 1.6 * SCALE, round_cap=False)]
-    t = np.linspace(-60, 60, 25)
+    t = np.linspace(-50, 50, 25)
     bends = path_of(np.column_stack([x + t, y + 4.5 * np.sin(t / 19)]))
     if kind == "minor":
         return [pen(bends, ink.WATER_EDGE, 3.0 * SCALE)]
@@ -133,6 +136,8 @@ def _sign_sample(kind: str, x: float, y: float, seed: int) -> list[Item]:
             Fill(square, ink.RAIL_WHITE),
             pen(square, ink.RAIL, 1.5 * SCALE, round_cap=False),
         ]
+    if kind == "port":
+        return anchor_items(x, y, SCALE)
     if kind == "fort":
         return fort_items(x, y, SCALE)
     if kind == "works":
@@ -158,7 +163,12 @@ def _ground_sample(draft: Draft, kind: str, x: float, y: float, seed: int) -> No
     own = Draft()
     angles = np.linspace(0, 2 * np.pi, 60, endpoint=False)
     wobble = 1 + 0.10 * noise(np.cos(angles) * 2 + seed, np.sin(angles) * 2, 5, 1.0)
-    ring = np.column_stack([x + 66 * wobble * np.cos(angles), y + 38 * wobble * np.sin(angles)])
+    ring = np.column_stack(
+        [
+            x + (46 if kind == "lake" else 48) * wobble * np.cos(angles),
+            y + (20 if kind == "lake" else 31) * wobble * np.sin(angles),
+        ]
+    )
     area = softened(shapely.Polygon(ring), 1)
     if kind == "woods":
         draw_woods(own, area, shapely.Point(), seed)
@@ -171,9 +181,9 @@ def _ground_sample(draft: Draft, kind: str, x: float, y: float, seed: int) -> No
         own.stroke(0, area.boundary, ink.WATER_EDGE, 1.4, least=0.7)
     else:
         own.fill(0, area, ink.ROUGH, alpha=0.7)
-        share = Field.over((x - 80, y - 50, x + 80, y + 50), 4.0)
+        share = Field.over((x - 62, y - 44, x + 62, y + 44), 4.0)
         px, py = share.points()
-        share.heights = np.clip(1.15 - np.hypot((px - x) / 74, (py - y) / 46) * 0.75, 0, 1)
+        share.heights = np.clip(1.15 - np.hypot((px - x) / 56, (py - y) / 38) * 0.75, 0, 1)
         draw_hachures(own, Relief(share, seed), area.buffer(-2), shapely.Point(), seed)
     for mark in own.marks:
         low = 0.0 if mark.zooms[0] < 23 else mark.zooms[0] * 0.72
@@ -185,11 +195,11 @@ def _ground_sample(draft: Draft, kind: str, x: float, y: float, seed: int) -> No
 def _scale_bar(x: float, y: float) -> list[Item]:
     """Twenty-five kilometres in five parts; a hex is eight across."""
     unit = 5 / 7.85 * 100
-    items: list[Item] = [_words("a hex is 8 km across", x + 2.5 * unit, y - 26, "map.legend.slim", 34)]
+    items: list[Item] = [_words("a hex is 8 km across", x + 2.5 * unit, y + 74, "map.legend.slim", 30)]
     for number in range(5):
-        bar = Pen().rectangle(x + number * unit, y, unit, 10).path()
+        bar = Pen().rectangle(x + number * unit, y, unit, 9).path()
         items.append(Fill(bar, ink.WORKS if number % 2 == 0 else "#F5EDD9"))
-        items.append(pen(bar, ink.WORKS, 2.0, 0.6, round_cap=False))
+        items.append(pen(bar, ink.WORKS, 1.8, 0.6, round_cap=False))
     for words, part in (("0", 0.0), ("10", 2.0), ("25 km", 5.0)):
-        items.append(_words(words, x + part * unit, y + 42, "map.legend", 32))
+        items.append(_words(words, x + part * unit, y + 39, "map.legend", 29))
     return items

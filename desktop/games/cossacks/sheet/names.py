@@ -12,6 +12,7 @@ from desktop.games.cossacks.sheet.ways import RANKS, Network
 from desktop.table.curves import in_blocks, spline
 from desktop.table.drafting import Draft
 from desktop.table.drawing import Text, Typesetter
+from desktop.table.hexes import Point
 from desktop.table.landforms import Array, Box
 from desktop.table.lettering import Crowd, Label, Letters, letters_along, place, place_along
 
@@ -41,7 +42,7 @@ LAKE = Letters("map.lake", 14.0, ink.WATER_NAME, halo="#E4EBE2", limits=(9.5, 24
 REGION = Letters("map.province", 40.0, ink.LAND_NAME, alpha=0.62)
 SEA = Letters("map.sea", 40.0, ink.WATER_NAME, alpha=0.8)
 
-NUMBER = Letters("map.number", 13.5, ink.NUMBER, halo=ink.LAND, halo_width=0.16, alpha=0.92)
+NUMBER = Letters("map.number", 13.5, ink.NUMBER, halo=ink.LAND, halo_width=0.24, alpha=0.94)
 NUMBER_LIFT = 38.0  # baseline of a hex's number above its centre
 
 #: From which zoom each kind of name shows.
@@ -58,6 +59,7 @@ def crowd_of(
     works: list[Array],
     settled: list[tuple[Place, float, float]],
     forts: list[tuple[str, float, float]],
+    ports: list[Point],
 ) -> Crowd:
     """What names should leave free."""
     crowd = Crowd(sheet)
@@ -73,6 +75,8 @@ def crowd_of(
         crowd.area(shapely.Point(x, y).buffer(radius), (3.0, 4.0, 9.0, 9.0)[RANKS[settled_place.rank]])
     for _, x, y in forts:
         crowd.area(shapely.Point(x, y).buffer(15), 3.0)
+    for x, y in ports:
+        crowd.area(shapely.Point(x, y).buffer(9), 5.0)
     for lake in plan.lakes:
         crowd.line(np.asarray(lake.shape.exterior.coords), 0.5)
     return crowd
@@ -119,44 +123,52 @@ def draw_names(
         written = place_along(rivers, crowd, typesetter, zoom, frame)
         placed += place(later, crowd, typesetter, zoom, frame)
         if zoom >= NUMBERS_FROM:
-            draw_numbers(draft, plan, crowd, zoom, (least, most))
+            draw_numbers(draft, plan, crowd, base, zoom, (least, most))
         for box, items in written:
             draft.add(ink.NAMES, box, items, (least, most))
         for box, text in placed:
             draft.add(ink.NAMES + 1, box, [text], (least, most))
 
 
-def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, zoom: float, zooms: tuple[float, float]) -> None:
+def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: float, zooms: tuple[float, float]) -> None:
     """The number of each hex at its upper side, where a counter leaves it free.
 
-    Where a name stands in the way it goes to the lower side, or is left out when hexes are small: none is half covered.
+    It moves a little aside where lines run through it. Where a name stands in the way it goes to the lower side, or is
+    left out when hexes are small: none is half covered.
     """
     sea = frozenset(plan.sea)
     size = max(NUMBER.size, 9.6 * 100 / zoom)
+    half, rise = size * 1.08, size * 0.70
     texts: list[Text] = []
     points: list[tuple[float, float]] = []
     for hex in plan.grid.hexes:
         x, y = plan.grid.centre(hex)
-        half = size * 1.08
-        bases = [y - NUMBER_LIFT, y + NUMBER_LIFT + size * 0.70] if zoom >= 90 else [y - NUMBER_LIFT]
-        for base in bases:
-            if not crowd.overlap((x - half + 1, base - size * 0.70 + 1.5, x + half - 1, base - 1.5)):
-                wet = hex in sea
-                texts.append(
-                    Text(
-                        round(x, 2),
-                        round(base, 2),
-                        hex,
-                        NUMBER.font,
-                        round(size, 2),
-                        ink.NUMBER_SEA if wet else NUMBER.colour,
-                        alpha=NUMBER.alpha,
-                        halo="" if zoom < 60 else ink.SEA_SHORE if wet else NUMBER.halo,
-                        halo_width=NUMBER.halo_width,
-                    )
-                )
-                points.append((x, y))
-                break
+        best: tuple[float, float, float] | None = None
+        for base in [y - NUMBER_LIFT, y + NUMBER_LIFT + rise] if zoom >= 90 else [y - NUMBER_LIFT]:
+            for aside in (0.0, -9.0, 9.0) if zoom >= 60 else (0.0,):
+                left, right = x + aside - half, x + aside + half
+                if crowd.overlap((left + 0.5, base - rise, right - 0.5, base + 1.2)):
+                    continue
+                cost = lines.cost((left, base - rise, right, base)) + abs(aside) * 0.4 + (60.0 if base > y else 0.0)
+                if best is None or cost < best[0]:
+                    best = cost, x + aside, base
+        if best is None:
+            continue
+        wet = hex in sea
+        texts.append(
+            Text(
+                round(best[1], 2),
+                round(best[2], 2),
+                hex,
+                NUMBER.font,
+                round(size, 2),
+                ink.NUMBER_SEA if wet else NUMBER.colour,
+                alpha=NUMBER.alpha,
+                halo="" if zoom < 60 else ink.SEA_SHORE if wet else NUMBER.halo,
+                halo_width=NUMBER.halo_width,
+            )
+        )
+        points.append((x, y))
     for group in in_blocks(np.array(points), 300.0):
         xy = np.array(points)[group]
         low, high = xy.min(axis=0) - 62, xy.max(axis=0) + 62

@@ -13,10 +13,12 @@ from shapely.geometry.base import BaseGeometry
 from desktop.games.cossacks.sheet.regions import LAND_NAMES, SEA_NAMES, WOOD_NAMES, WideName
 from desktop.table.board import Board
 from desktop.table.hexes import Grid, Point
+from desktop.table.landforms import parts, softened, warped
 from desktop.table.outlines import Outline
 
 __all__ = ["Fort", "Lake", "Place", "Plan", "River", "Works", "campaign_plan"]
 
+CRINKLE = 1954
 RIVERS = ("minor", "major", "grand")
 TRACKS = {"single": 1, "double": 2}
 ROADS = {"primary": 1, "road": 2}
@@ -125,9 +127,7 @@ def campaign_plan(board: Board, outlines: Sequence[Outline]) -> Plan:
                 rails[edge] = max(rails.get(edge, 0), TRACKS[way.grade])
             else:
                 roads[edge] = min(roads.get(edge, 9), ROADS[way.grade])
-    lakes = [
-        Lake(outline.name, shapely.make_valid(shapely.Polygon(outline.at()))) for outline in of_kind.get("lake", [])
-    ]
+    lakes = [Lake(_plain(outline.name), _lake_shape(outline)) for outline in of_kind.get("lake", [])]
     return Plan(
         grid=grid,
         sea=hexes_of("sea"),
@@ -149,6 +149,20 @@ def campaign_plan(board: Board, outlines: Sequence[Outline]) -> Plan:
         region_names=LAND_NAMES,
         sea_names=SEA_NAMES,
     )
+
+
+def _plain(name: str) -> str:
+    """A name as the map prints it: the first of two forms."""
+    return {"Talter/Rheinscher See": "Talter Gewässer", "Rajgrod": "Rajgrod-See", "Gr. Bössau": "Bössauer See"}.get(
+        name, name.split("/")[0]
+    )
+
+
+def _lake_shape(outline: Outline) -> BaseGeometry:
+    """A lake with the small bays and points that its outline is too coarse for."""
+    plain = shapely.make_valid(shapely.Polygon(outline.at()))
+    bent = softened(warped(plain, 2.6, 19, CRINKLE, step=2.0, octaves=2), 1, simplify=0.2)
+    return max(parts(bent), key=lambda part: float(part.area))
 
 
 def _forts(board: Board) -> tuple[Fort, ...]:

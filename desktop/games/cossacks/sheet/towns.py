@@ -7,6 +7,7 @@ import math
 import numpy as np
 import shapely
 from shapely import affinity
+from shapely.geometry.base import BaseGeometry
 
 from desktop.games.cossacks.sheet import palette as ink
 from desktop.games.cossacks.sheet.plan import Place, Plan
@@ -17,7 +18,18 @@ from desktop.table.drawing import Fill, Item, Path, Pen
 from desktop.table.hexes import Point
 from desktop.table.landforms import Array, chance, cut_corners
 
-__all__ = ["bastions", "blocks_of", "draw_stations", "draw_towns", "draw_works", "fort_spots", "settle", "teeth_of"]
+__all__ = [
+    "anchor_items",
+    "bastions",
+    "blocks_of",
+    "draw_ports",
+    "draw_stations",
+    "draw_towns",
+    "draw_works",
+    "fort_spots",
+    "settle",
+    "teeth_of",
+]
 
 
 def blocks_of(key: str, rank: int, seed: int) -> list[tuple[shapely.Polygon, bool]]:
@@ -39,16 +51,17 @@ def blocks_of(key: str, rank: int, seed: int) -> list[tuple[shapely.Polygon, boo
 
 def settle(plan: Plan, network: Network) -> list[tuple[Place, float, float]]:
     """Every settlement with its place on the sheet: on its roads, villages with a station on the railway."""
-    found = []
+    found: list[tuple[Place, float, float]] = []
     done: dict[str, None] = {}
     for place in sorted(plan.places, key=lambda place: (RANKS[place.rank], place.name)):
         x, y = place.x, place.y
         if place.rank == "station":
-            x, y = network.on_track(plan, place.hex, plan.stations[place.hex]) or (x, y)
+            spot = network.on_track(plan, place.hex, plan.stations[place.hex])
+            if spot is None or any(other.name == place.name for other, _, _ in found):
+                continue
+            x, y = spot
         elif place.hex not in done:
             x, y = network.spots[place.hex]
-            if place.rank == "village" and place.hex in plan.stations:
-                x, y = network.on_track(plan, place.hex, plan.stations[place.hex]) or (x, y)
             done[place.hex] = None
         found.append((place, x, y))
     return found
@@ -109,6 +122,44 @@ def draw_stations(draft: Draft, plan: Plan, network: Network) -> list[Point]:
     return found
 
 
+def anchor_items(x: float, y: float, scale: float = 1.0) -> list[Item]:
+    """A port: an anchor on a pale disc."""
+    disc = Pen().ellipse(x, y, 8.6 * scale).path()
+    shank = path_of(np.array([(x, y - 3.2 * scale), (x, y + 5.2 * scale)]))
+    stock = path_of(np.array([(x - 2.8 * scale, y - 1.6 * scale), (x + 2.8 * scale, y - 1.6 * scale)]))
+    angles = np.radians(np.linspace(20, 160, 13))
+    arms = path_of(np.column_stack([x + 5.0 * scale * np.cos(angles), y + 0.4 * scale + 5.0 * scale * np.sin(angles)]))
+    return [
+        Fill(disc, "#EEF4F1"),
+        pen(disc, ink.COAST, 1.0 * scale, 0.6),
+        pen(shank, ink.WATER_NAME, 1.5 * scale, 0.7),
+        pen(stock, ink.WATER_NAME, 1.3 * scale, 0.6),
+        pen(arms, ink.WATER_NAME, 1.5 * scale, 0.7),
+        pen(Pen().ellipse(x, y - 4.4 * scale, 1.3 * scale).path(), ink.WATER_NAME, 1.0 * scale, 0.5),
+    ]
+
+
+def draw_ports(draft: Draft, settled: list[tuple[Place, float, float]], land: BaseGeometry) -> list[Point]:
+    """An anchor in the nearest open water beside each port."""
+    shapely.prepare(land)
+    found = []
+    for place, x, y in settled:
+        if not place.port:
+            continue
+        best: tuple[float, Point] | None = None
+        for order in range(96):
+            angle, radius = order % 24 * math.pi / 12, 20.0 + order // 24 * 9.0
+            px, py = x + radius * math.cos(angle), y + radius * math.sin(angle)
+            room = min(float(shapely.distance(land, shapely.Point(px, py))), 12.0)
+            worth = room - radius * 0.15
+            if room > 3 and (best is None or worth > best[0]):
+                best = worth, (px, py)
+        px, py = best[1] if best else (x + 17.0, y + 17.0)
+        draft.add(ink.DEFENCES, (px - 10, py - 10, px + 10, py + 10), anchor_items(px, py), (36, ink.NEAR))
+        found.append((px, py))
+    return found
+
+
 def bastions(x: float, y: float, size: float, inner: float, *, points: int = 6) -> Path:
     """A fort seen from above: bastions with flat flanks."""
     corners: list[Point] = []
@@ -132,19 +183,20 @@ def fort_items(x: float, y: float, scale: float = 1.0) -> list[Item]:
     ]
 
 
-def fort_spots(plan: Plan, network: Network, avoid: list[Array]) -> list[tuple[str, float, float]]:
+def fort_spots(plan: Plan, network: Network, lines: list[Array]) -> list[tuple[str, float, float]]:
     """Where fortresses stand: in the part of their hex that is clearest of its town, lines and water."""
-    lines = shapely.union_all([shapely.LineString(line) for line in avoid]) if avoid else shapely.Point()
-    shapely.prepare(lines)
+    shapes = [*[shapely.LineString(line) for line in lines], *[lake.shape for lake in plan.lakes]]
+    avoid = shapely.union_all(shapes) if shapes else shapely.Point()
+    shapely.prepare(avoid)
     found = []
     for fort in plan.forts:
         cx, cy = plan.grid.centre(fort.hex)
         town = network.spots.get(fort.hex)
         best: tuple[float, float, float] | None = None
-        for order in range(18):
-            angle, radius = order * math.pi / 6, (0.0 if order == 0 else 26.0 if order < 13 else 20.0)
+        for order in range(25):
+            angle, radius = order * math.pi / 6, (0.0 if order == 0 else 27.0 if order < 13 else 19.0)
             x, y = cx + radius * math.cos(angle), cy + radius * math.sin(angle) * 0.8
-            room = min(float(shapely.distance(lines, shapely.Point(x, y))), 22.0)
+            room = min(float(shapely.distance(avoid, shapely.Point(x, y))), 22.0)
             if town is not None:
                 room = min(room, math.dist(town, (x, y)) - 14)
             if best is None or room > best[0] + 1.0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -21,6 +22,8 @@ __all__ = ["REACH", "WIDTHS", "draw_lakes", "draw_rivers", "river_course", "rive
 WIDTHS = {"grand": 15.0, "major": 8.6, "minor": 4.4}
 #: Units that a river's line may leave its hexsides, meanders included.
 REACH = 16.0
+#: Units from its last corner within which a river finds the sea or a lake.
+SHORE = 120.0
 
 
 def draw_lakes(draft: Draft, plan: Plan) -> None:
@@ -118,12 +121,12 @@ def draw_rivers(draft: Draft, plan: Plan, land: BaseGeometry, seed: int) -> list
     """All rivers, smaller ones first, so that greater ones run on through a mouth. Returns their lines."""
     order = {"minor": 0, "major": 1, "grand": 2}
     rivers = sorted(plan.rivers, key=lambda river: order[river.rank])
-    lines = [river_course(river, seed) for river in rivers]
+    lines = [river_course(_with_natural_ends(plan, river), seed) for river in rivers]
     _join(rivers, lines)
     lines = [_on_land(run_on(plan, line), land) for line in lines]
     for river, line in zip(rivers, lines, strict=True):
         width = WIDTHS[river.rank]
-        source = not river.joins[0] and _rises_inland(plan, line)
+        source = not river.joins[0] and _inland(plan, *line[0].tolist())
         if river.rank == "minor":
             for part, share in _widening(line, source, (0.40, 0.50, 0.60, 0.72)):
                 draft.stroke(ink.RIVER_EDGE, part, ink.WATER_EDGE, width * share, least=0.6 if share < 0.6 else 0.8)
@@ -137,20 +140,35 @@ def draw_rivers(draft: Draft, plan: Plan, land: BaseGeometry, seed: int) -> list
     return list(zip(rivers, lines, strict=True))
 
 
+def _with_natural_ends(plan: Plan, river: River) -> River:
+    """A river that begins at a corner of hexes unless it flows out of water or over the rim; and that reaches a shore
+    less than `SHORE` away from its last corner."""
+    head = river.head
+    if head is not None and _inland(plan, *head):
+        head = None
+    mouth = river.mouth
+    if mouth is None and not river.joins[1]:
+        end = shapely.Point(river.corners[-1])
+        shores = shapely.union_all([plan.land.boundary, *[lake.shape.boundary for lake in plan.lakes]])
+        if end.distance(shores) < SHORE and _inland(plan, end.x, end.y):
+            near = shores.interpolate(shores.project(end))
+            mouth = (near.x, near.y)
+    return replace(river, head=head, mouth=mouth)
+
+
+def _inland(plan: Plan, x: float, y: float) -> bool:
+    """Whether a point lies on the map and on dry land."""
+    point = shapely.Point(x, y)
+    if not plan.grid.hex_at(x, y) or not plan.land.contains(point):
+        return False
+    return not any(lake.shape.distance(point) < 6 for lake in plan.lakes)
+
+
 def _on_land(line: Array, land: BaseGeometry) -> Array:
     """A river's line up to a little beyond the shore."""
     cut = shapely.LineString(line).intersection(land.buffer(5))
     pieces = [part for part in parts(cut) if part.geom_type == "LineString"]
     return np.asarray(max(pieces, key=lambda part: part.length).coords) if pieces else line
-
-
-def _rises_inland(plan: Plan, line: Array) -> bool:
-    """Whether a river begins on the map, not at its rim, in a lake or in the sea."""
-    x, y = line[0].tolist()
-    start = shapely.Point(x, y)
-    if not plan.grid.hex_at(x, y) or not plan.land.contains(start):
-        return False
-    return not any(lake.shape.distance(start) < 6 for lake in plan.lakes)
 
 
 def _widening(line: Array, source: bool, shares: tuple[float, ...], *, reach: float = 0.0) -> list[tuple[Array, float]]:

@@ -12,12 +12,12 @@ import shapely
 from desktop.games.cossacks.sheet import palette as ink
 from desktop.games.cossacks.sheet.plan import Plan, River
 from desktop.games.cossacks.sheet.water import WIDTHS
-from desktop.table.curves import along, runs, segments, spline, taut
+from desktop.table.curves import along, segments, spline, strokes, taut
 from desktop.table.drafting import Draft
 from desktop.table.hexes import Point
 from desktop.table.landforms import Array, chance, parts
 
-__all__ = ["Network", "Way", "draw_bridges", "draw_ways", "lay_out"]
+__all__ = ["Network", "Way", "draw_bridges", "draw_ferries", "draw_ways", "lay_out"]
 
 RANKS = {"city": 0, "town": 1, "village": 2, "station": 3}
 
@@ -72,110 +72,192 @@ def lay_out(plan: Plan, seed: int) -> Network:
             spots[place.hex] = (cx + dx * near, cy + dy * near)
             ranks[place.hex] = rank
     network = Network(spots, ranks)
-    crossings: dict[tuple[str, str], float] = {}
-    tracks = _joined(plan.rails)
-    roads = _joined(plan.roads)
-    _lay(plan, network, "rail", tracks, {1: "single", 2: "double"}, crossings, seed)
-    _lay(plan, network, "road", roads, {2: "other", 1: "primary"}, crossings, seed)
+    rails = _Layer(plan, network, "rail", plan.rails, {1: "single", 2: "double"}, seed)
+    rails.lay({})
+    for hex in sorted(plan.stations):  # villages with a station stand on their railway
+        if ranks.get(hex) == 2:
+            spots[hex] = network.on_track(plan, hex, plan.stations[hex]) or spots[hex]
+    _Layer(plan, network, "road", plan.roads, {1: "primary", 2: "other"}, seed).lay(rails.crossings)
     return network
 
 
-def _joined(edges: dict[tuple[str, str], int]) -> dict[str, dict[str, int]]:
-    near: dict[str, dict[str, int]] = {}
-    for (a, b), kind in edges.items():
-        near.setdefault(a, {})[b] = kind
-        near.setdefault(b, {})[a] = kind
-    return near
+class _Layer:
+    """One network being laid: strokes through hexes, bound at towns, taut between, joining others at junctions."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        network: Network,
+        net: str,
+        edges: dict[tuple[str, str], int],
+        kinds: dict[int, str],
+        seed: int,
+    ) -> None:
+        self.plan, self.network, self.net, self.edges, self.kinds, self.seed = plan, network, net, edges, kinds, seed
+        self.crossings: dict[tuple[str, str], float] = {}
+        self.near: dict[str, list[str]] = {}
+        for a, b in edges:
+            self.near.setdefault(a, []).append(b)
+            self.near.setdefault(b, []).append(a)
+        self.laid: dict[str, Array] = {}  # hex to the line that passes a junction there
+
+    def bound(self, hex: str) -> bool:
+        """Whether lines pass the very point of a hex's settlement."""
+        rank = self.network.ranks.get(hex, 9)
+        if self.net == "rail":
+            return rank < 2 and hex in self.plan.stations
+        # a road passes a village too, but does not touch the railway for the sake of its station
+        return rank < 2 or (rank == 2 and (hex not in self.plan.stations or len(self.near[hex]) != 2))
+
+    def lay(self, rails: dict[tuple[str, str], float]) -> None:
+        """All strokes, those first that others join."""
+        centres = {hex: self.network.spots.get(hex, self.plan.grid.centre(hex)) for hex in self.near}
+        waiting = strokes(sorted(self.edges), centres, [hex for hex in self.near if self.bound(hex)])
+        through: dict[str, int] = {}
+        for number, run in enumerate(waiting):
+            for hex in run[1:-1]:
+                if len(self.near[hex]) > 2:
+                    through.setdefault(hex, number)
+        left = dict(enumerate(waiting))
+        gone: dict[int, None] = {}
+        while left:
+            ready = [
+                number
+                for number, run in left.items()
+                if all(through.get(end, number) in (number, *gone) for end in (run[0], run[-1]))
+            ] or list(left)[:1]
+            for number in ready:
+                self._lay_stroke(left.pop(number), rails)
+                gone[number] = None
+
+    def _lay_stroke(self, run: list[str], rails: dict[tuple[str, str], float]) -> None:
+        grid = self.plan.grid
+        points: list[Point] = [self._node(run[0])]
+        leg = [run[0]]
+        for hex in run[1:]:
+            leg.append(hex)
+            if not self.bound(hex) and hex != run[-1]:
+                continue
+            sides, shake, barred, keys = [], [], [], []
+            for u, v in pairwise(leg):
+                key = (min(u, v), max(u, v))
+                keys.append(key)
+                sides.append(grid.side_points(grid.hexside(*key)))
+                shake.append((chance(self.seed, "cross", self.net, *key) - 0.5) * 0.2)
+                rail = rails.get(key)
+                barred.append((rail - 0.22, rail + 0.22) if rail is not None else None)
+            start, end = points[-1], self._node(hex)
+            spots = taut(sides, start, end, low=0.17, high=0.83, barred=barred)
+            for key, ((px, py), (qx, qy)), part, extra, span in zip(keys, sides, spots, shake, barred, strict=True):
+                if span is None or not span[0] < part + extra < span[1]:
+                    part += extra
+                part = min(max(part, 0.12), 0.88)
+                self.crossings[key] = part
+                points.append((px + (qx - px) * part, py + (qy - py) * part))
+            points.append(end)
+            leg = [hex]
+        line = spline(self._with_merging_ends(run, points), 4.0)
+        for hex in run[1:-1]:
+            if len(self.near[hex]) > 2:
+                self.laid.setdefault(hex, line)
+        self._cut_by_kind(run, line)
+
+    def _cut_by_kind(self, run: list[str], line: Array) -> None:
+        """One way for each stretch of one kind; the change lies in the middle of a hex."""
+        values = [self.edges[min(u, v), max(u, v)] for u, v in pairwise(run)]
+        start, first = 0, 0
+        for number in range(1, len(values) + 1):
+            if number < len(values) and values[number] == values[number - 1]:
+                continue
+            stop = len(line) - 1
+            if number < len(values):
+                stop = self._between(line, run[number])
+            if stop > start:
+                kind = self.kinds[values[number - 1]]
+                self.network.ways.append(Way(kind, run[first : number + 1], line[start : stop + 1]))
+            start, first = stop, number
+
+    def _between(self, line: Array, hex: str) -> int:
+        """Where in a line it is nearest to the middle of a hex."""
+        x, y = self.network.spots.get(hex, self.plan.grid.centre(hex))
+        return int(np.hypot(line[:, 0] - x, line[:, 1] - y).argmin())
+
+    def _with_merging_ends(self, run: list[str], points: list[Point]) -> list[Point]:
+        """The points with their ends led over the rim of the map, or run smoothly into the line that they join."""
+        found = list(points)
+        for first in (True, False):
+            hex, tip, before = (run[0], points[0], points[1]) if first else (run[-1], points[-1], points[-2])
+            extra: list[Point] = []
+            joined = self.laid.get(hex)
+            if joined is not None and not self.bound(hex):
+                extra = _merging(joined, tip, before)
+                if extra:
+                    found = [*reversed(extra), *found[1:]] if first else [*found[:-1], *extra]
+                continue
+            if len(self.near[hex]) == 1:
+                extra = _over_the_rim(self.plan, hex, tip, before)
+                found = [*reversed(extra), *found] if first else [*found, *extra]
+        return found
+
+    def _node(self, hex: str) -> Point:
+        """Where lines end or meet in a hex: its town; a line already there; else a point near the centre."""
+        network, grid = self.network, self.plan.grid
+        if hex in network.spots and (self.net == "road" or network.ranks[hex] < 2):
+            return network.spots[hex]
+        x, y = grid.centre(hex)
+        if hex in self.laid:
+            line = shapely.LineString(self.laid[hex])
+            near = line.interpolate(line.project(shapely.Point(x, y)))
+            return near.x, near.y
+        ring = self.near[hex]
+        if self.net == "rail":
+            if len(ring) > 2:
+                to = np.mean([network.spots.get(n, grid.centre(n)) for n in ring], axis=0) - (x, y)
+                to = to * min(0.8, 24 / max(float(np.hypot(*to)), 1e-6))
+                return x + float(to[0]), y + float(to[1])
+            if len(ring) == 1 and hex in self.plan.stations:
+                sx, sy = self.plan.stations[hex]
+                part = min(1.0, 30 / max(math.hypot(sx - x, sy - y), 1e-6))
+                return x + (sx - x) * part, y + (sy - y) * part
+        elif any(hex in edge for edge in self.plan.rails):
+            angle = chance(self.seed, self.net, hex) * 2 * math.pi
+            return x + 12 * math.cos(angle), y + 12 * math.sin(angle)
+        return x + (chance(self.seed, self.net, hex, 1) - 0.5) * 16, y + (
+            chance(self.seed, self.net, hex, 2) - 0.5
+        ) * 16
 
 
-def _lay(
-    plan: Plan,
-    network: Network,
-    net: str,
-    near: dict[str, dict[str, int]],
-    kinds: dict[int, str],
-    crossings: dict[tuple[str, str], float],
-    seed: int,
-) -> None:
-    """One network: its runs are bound at junctions, ends and towns, and taut between."""
-    grid = plan.grid
-    ends = {hex for hex, ring in near.items() if len(ring) != 2 or len(set(ring.values())) > 1}
-
-    def bound(hex: str) -> bool:
-        if hex in ends:
-            return True
-        return network.ranks.get(hex, 9) < 2 and (net == "road" or hex in plan.stations)
-
-    nodes = {hex: _node(plan, network, net, near, hex, seed) for hex in near}
-    for kind, name in kinds.items():
-        edges = [(a, b) for a, ring in near.items() for b, value in ring.items() if value == kind and a < b]
-        for run in runs(edges, stops=sorted(ends)):
-            points: list[Point] = [nodes[run[0]]]
-            leg = [run[0]]
-            for hex in run[1:]:
-                leg.append(hex)
-                if not bound(hex) and hex != run[-1]:
-                    continue
-                sides, shake, barred, keys = [], [], [], []
-                for u, v in pairwise(leg):
-                    key = (min(u, v), max(u, v))
-                    keys.append(key)
-                    sides.append(grid.side_points(grid.hexside(*key)))
-                    shake.append((chance(seed, "cross", net, *key) - 0.5) * 0.2)
-                    rail = crossings.get(key) if net == "road" else None
-                    barred.append((rail - 0.22, rail + 0.22) if rail is not None else None)
-                spots = taut(sides, nodes[leg[0]], nodes[leg[-1]], low=0.17, high=0.83, barred=barred)
-                for key, ((px, py), (qx, qy)), part, extra, span in zip(keys, sides, spots, shake, barred, strict=True):
-                    if span is None or not span[0] < part + extra < span[1]:
-                        part += extra
-                    part = min(max(part, 0.12), 0.88)
-                    if net == "rail":
-                        crossings[key] = part
-                    points.append((px + (qx - px) * part, py + (qy - py) * part))
-                points.append(nodes[leg[-1]])
-                leg = [hex]
-            line = spline(_with_exits(plan, near, run, points), 4.0)
-            network.ways.append(Way(name, run, line))
+def _merging(line: Array, tip: Point, before: Point) -> list[Point]:
+    """Two points that bring a branch, coming from `before`, along a line and into it."""
+    shape = shapely.LineString(line)
+    at = shape.project(shapely.Point(tip))
+    a, b = shape.interpolate(max(at - 3, 0)), shape.interpolate(min(at + 3, shape.length))
+    size = math.hypot(b.x - a.x, b.y - a.y)
+    if size < 1e-6:
+        return []
+    tangent = ((b.x - a.x) / size, (b.y - a.y) / size)
+    ahead = 1.0 if (tip[0] - before[0]) * tangent[0] + (tip[1] - before[1]) * tangent[1] >= 0 else -1.0
+    end = shape.interpolate(min(max(at + ahead * 15, 0.0), shape.length))
+    return [(tip[0] + 0.12 * (before[0] - tip[0]), tip[1] + 0.12 * (before[1] - tip[1])), (end.x, end.y)]
 
 
-def _with_exits(plan: Plan, near: dict[str, dict[str, int]], run: list[str], points: list[Point]) -> list[Point]:
-    """A line that ends in a hex on the rim of the map runs on over the rim, into the margin."""
-    found = list(points)
-    for hex, tip, before, first in ((run[0], points[0], points[1], True), (run[-1], points[-1], points[-2], False)):
-        open_sides = [d for d, other in enumerate(plan.grid.neighbours(hex)) if not other]
-        if len(near[hex]) != 1 or not open_sides:
-            continue
-        x, y = plan.grid.centre(hex)
-        heading = math.atan2(tip[1] - before[1], tip[0] - before[0])
-
-        def bend(direction: int, heading: float = heading) -> float:
-            angle = math.radians(plan.grid.degrees(direction) - 90)
-            return abs((angle - heading + math.pi) % (2 * math.pi) - math.pi)
-
-        best = min(open_sides, key=bend)
-        if bend(best) > 1.3:
-            continue
-        angle = math.radians(plan.grid.degrees(best) - 90)
-        out = [(x + r * math.cos(angle), y + r * math.sin(angle)) for r in (50.0, 130.0)]
-        found = [*reversed(out), *found] if first else [*found, *out]
-    return found
-
-
-def _node(plan: Plan, network: Network, net: str, near: dict[str, dict[str, int]], hex: str, seed: int) -> Point:
-    """Where lines meet in a hex: its town; else a point near the centre, railways towards where their lines go."""
-    if hex in network.spots and (net == "road" or network.ranks[hex] < 2):
-        return network.spots[hex]
+def _over_the_rim(plan: Plan, hex: str, tip: Point, before: Point) -> list[Point]:
+    """Two points that lead a line, ending in a hex on the rim of the map, over it and into the margin."""
+    open_sides = [d for d, other in enumerate(plan.grid.neighbours(hex)) if not other]
+    if not open_sides:
+        return []
     x, y = plan.grid.centre(hex)
-    ring = list(near[hex])
-    if net == "rail":
-        if len(ring) > 2:
-            to = np.mean([network.spots.get(n, plan.grid.centre(n)) for n in ring], axis=0) - (x, y)
-            to = to * min(0.8, 24 / max(float(np.hypot(*to)), 1e-6))
-            return x + float(to[0]), y + float(to[1])
-    elif any(hex in edge for edge in plan.rails):
-        angle = chance(seed, net, hex) * 2 * math.pi
-        return x + 12 * math.cos(angle), y + 12 * math.sin(angle)
-    return x + (chance(seed, net, hex, 1) - 0.5) * 16, y + (chance(seed, net, hex, 2) - 0.5) * 16
+    heading = math.atan2(tip[1] - before[1], tip[0] - before[0])
+
+    def bend(direction: int) -> float:
+        angle = math.radians(plan.grid.degrees(direction) - 90)
+        return abs((angle - heading + math.pi) % (2 * math.pi) - math.pi)
+
+    best = min(open_sides, key=bend)
+    if bend(best) > 1.3:
+        return []
+    angle = math.radians(plan.grid.degrees(best) - 90)
+    return [(x + r * math.cos(angle), y + r * math.sin(angle)) for r in (50.0, 130.0)]
 
 
 def draw_ways(draft: Draft, network: Network) -> None:
@@ -185,7 +267,8 @@ def draw_ways(draft: Draft, network: Network) -> None:
         if way.kind == "other":
             draft.stroke(ink.TRACKS, line, ink.TRACK, 1.5, least=0.7, alpha=0.95, zooms=(34, ink.NEAR))
         elif way.kind == "primary":
-            draft.stroke(ink.ROADS, line, ink.ROAD_EDGE, 4.4, least=1.1, zooms=(20, ink.NEAR))
+            draft.stroke(ink.ROADS, line, ink.ROAD_EDGE, 4.4, least=1.1, zooms=(34, ink.NEAR))
+            draft.stroke(ink.ROADS, line, ink.ROAD_FAR, 3.4, least=0.95, zooms=(20, 34))
             draft.stroke(ink.ROADS + 1, line, ink.ROAD_FILL, 2.5, zooms=(34, ink.NEAR))
         elif way.kind == "single":
             draft.stroke(ink.RAILS, line, ink.LAND, 5.2, alpha=0.75, zooms=(34, ink.NEAR), round_cap=False)
@@ -200,6 +283,16 @@ def draw_ways(draft: Draft, network: Network) -> None:
             draft.stroke(
                 ink.RAILS + 3, line, ink.RAIL_WHITE, 3.0, dash=(10.5, 10.5), zooms=(34, ink.NEAR), round_cap=False
             )
+
+
+def draw_ferries(draft: Draft, plan: Plan) -> None:
+    """A dashed line over the water between the two shores that a ferry joins."""
+    for side in plan.ferries:
+        a, b = (np.array(plan.grid.centre(hex)) for hex in plan.grid.sides_of(side) if hex)
+        line = np.array([a + (b - a) * share for share in (0.30, 0.70)])
+        draft.stroke(
+            ink.RAILS, line, ink.WATER_NAME, 2.2, least=1.0, dash=(5.0, 4.0), zooms=(40, ink.NEAR), round_cap=False
+        )
 
 
 def draw_bridges(draft: Draft, network: Network, courses: list[tuple[River, Array]]) -> None:
