@@ -23,7 +23,7 @@ class Ground:
     works: hexsides with a permanent entrenchment printed on the map. country: side that owns the land, "" for water.
     """
 
-    __slots__ = ("_edges", "barriers", "country", "grid", "near", "terrain", "works")
+    __slots__ = ("_edges", "_home", "barriers", "country", "grid", "near", "terrain", "works")
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class Ground:
         self.works: dict[str, tuple[int, ...]] = dict(works or {})
         self.country: dict[str, str] = dict(country or {})
         self._edges: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self._home: dict[tuple[str, str], tuple[int, ...]] = {}
         columns, rows = grid.plan.columns, grid.plan.rows
         for side in ("german", "russian"):
             edges: list[tuple[str, ...]] = []
@@ -80,11 +81,17 @@ class Ground:
 
     def nearer_home(self, side: str, here: str, there: str) -> bool:
         """Whether `there` lies nearer than `here` to at least one friendly map edge (S12.1, E1.4)."""
-        distance = self.grid.distance
-        for edge in self._edges[side]:
-            if min(distance(there, hex) for hex in edge) < min(distance(here, hex) for hex in edge):
-                return True
-        return False
+        pairs = zip(self._to_edges(side, there), self._to_edges(side, here), strict=True)
+        return any(after < before for after, before in pairs)
+
+    def _to_edges(self, side: str, hex: str) -> tuple[int, ...]:
+        """Hexes from here to each friendly map edge; reckoned once for a hex."""
+        found = self._home.get((side, hex))
+        if found is None:
+            distance = self.grid.distance
+            found = tuple([min(distance(hex, other) for other in edge) for edge in self._edges[side]])
+            self._home[side, hex] = found
+        return found
 
 
 #: Settlements by rank, the greatest of a hex counts.
