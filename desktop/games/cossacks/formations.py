@@ -130,8 +130,8 @@ def of_primary(content: Content, units: Sequence[Unit], name: str) -> list[Unit]
 def own_units(state: CossacksState, side: str) -> list[Unit]:
     """Units of a side that are on the map, hex by hex, lowest first; what the view hides is left out."""
     found: list[Unit] = []
-    for names in state.stacks.values():
-        for name in names:
+    for hex in sorted(state.stacks):  # by what everybody knows, not by the order of moves
+        for name in state.stacks[hex]:
             unit = state.units[name]
             if type(unit) is Unit and unit.side == side:
                 found.append(unit)

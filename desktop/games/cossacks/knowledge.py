@@ -14,7 +14,19 @@ from desktop.table.panels import Hint, Rule, Ruling, Source
 __all__ = ["Knowledge", "knowledge", "sources"]
 
 #: Settings that switch a ruling, by the ruling's id.
-SETTING_OF: dict[str, str] = {}
+SETTING_OF = {
+    "R25": "barrage_low",
+    "R33": "barrage_cover",
+    "R38": "duty",
+    "R60": "low_odds",
+    "R63": "hexsides",
+    "R69": "attacker_limits",
+    "R92": "prisoners",
+    "R95": "pursuit",
+    "R101": "charts",
+    "R102": "morale_points",
+    "R107": "zones",
+}
 
 
 class _RulingRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

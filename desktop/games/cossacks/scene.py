@@ -301,7 +301,6 @@ def _closed(size: tuple[float, float]) -> Mark:
 def anchor(content: Content, view: CossacksState, subject: Subject) -> Anchor | None:
     """Where a subject lies in this view; None when it has no place or the view does not tell."""
     kind, _, rest = subject.partition(":")
-    ground = content.ground
     if kind == "hex":
         return _hex_anchor(content, rest)
     if kind == "stack":

@@ -11,7 +11,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from desktop.games.cossacks.content import Content, Placement
-from desktop.games.cossacks.state import SIDES, Command, CossacksState, Duty, Unit, at_hex
+from desktop.games.cossacks.state import SIDES, Command, CossacksState, Duty, Unit, at_hex, other
 from desktop.table.game import ChanceSource, Hidden
 
 __all__ = ["BOTH", "hidden_handle", "imagine", "view"]
@@ -51,6 +51,7 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
         new.ammunition = {
             track: left for track, left in state.ammunition.items() if charts[tracks[track].chart].side in eyes
         }
+    new.steps = {number: _step_seen(state, number, what, eyes) for number, what in state.steps.items()}
     new.acted = {name: what for name, what in state.acted.items() if name in units}
     if state.duties:
         new.duties = _duties_seen(state, eyes)
@@ -62,6 +63,12 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
 def _token(unit: Unit | Hidden, hex: str) -> Hidden:
     facing = unit.facing if type(unit) is Hidden or unit.mode == "deployed" else None  # type: ignore[union-attr]
     return Hidden(hidden_handle(unit.side, hex), unit.side, hex, facing)
+
+
+def _step_seen(state: CossacksState, number: str, what: str, eyes: frozenset[str]) -> str:
+    """What became of a step: whether the enemy could not act or did not wish to is his secret."""
+    player = state.phasing if int(number) % 2 == 0 else other(state.phasing)
+    return "passed" if what == "idle" and player not in eyes else what
 
 
 def _duties_seen(state: CossacksState, eyes: frozenset[str]) -> dict[str, Duty]:
