@@ -212,6 +212,10 @@ class Ask(Generic[T]):
             self._by_key = {option.key: option for option in self.candidates()}
         return self._by_key.get(key)
 
+    def offers(self, option: Option[T]) -> bool:
+        """Whether that candidate is among the options already computed (False when they are not)."""
+        return self._options is not None and any(option is offered for offered in self._options)
+
     def refusal(self, option: Option[T]) -> Refusal | None:
         """Why that candidate is not allowed; None when it is."""
         return None if self.why_not is None else self.why_not(option.value)

@@ -218,9 +218,10 @@ class Line(Generic[S]):
         option = ask.candidate(key)
         if option is None:
             raise NoSuchAnswer(f"{key} is no answer to: {ask.prompt}")
-        refusal = ask.refusal(option)
-        if refusal is not None:
-            raise NotAllowed(refusal)
+        if not ask.offers(option):
+            refusal = ask.refusal(option)
+            if refusal is not None:
+                raise NotAllowed(refusal)
         self._take("answer", ask, option, gesture)
         self._settle()
 
