@@ -97,7 +97,7 @@ async def _act(table: Table[CossacksState]) -> None:
         found.append(Option("end", END, button("end"), "End the step"))
         return found
 
-    deed = await Ask(
+    ask = Ask(
         side,
         "{segment} segment: choose a barrage" if state.action == "barrage" else "{segment} segment: choose an attack",
         candidates,
@@ -108,6 +108,9 @@ async def _act(table: Table[CossacksState]) -> None:
         names={"segment": state.segment.capitalize()},
         context=StepAsked(side, state.action, owed),
     )
+    if len(ask.options()) == 1:
+        ask.ends = ()  # nothing can be done: the step passes by itself
+    deed = await ask
     if deed.what == "end":
         end_step(table)
         return
