@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 
 from desktop.table.drawing import Clip, Drawing, Fill, Gradient, Grain, Group, Image, Item, Paint, Stroke, Text
 from desktop.window import fonts
-from desktop.window.outline import colour, path_of
+from desktop.window.outline import colour, dashed, path_of
 
 __all__ = ["Prepared", "grain_image", "hints", "paint", "prepare", "scale_of", "text_size"]
 
@@ -131,13 +131,12 @@ class _Filled:
 
 
 class _Stroked:
-    __slots__ = ("dash", "least", "path", "pen", "width")
+    __slots__ = ("least", "path", "pen", "width")
 
     def __init__(self, item: Stroke) -> None:
-        self.path = path_of(item.path)
+        self.path = dashed(path_of(item.path), item.dash) if item.dash else path_of(item.path)
         self.width = item.width
         self.least = item.least
-        self.dash = item.dash
         self.pen = QPen(
             QBrush(_faded(item.colour, item.alpha)),
             item.width,
@@ -146,19 +145,14 @@ class _Stroked:
             _JOINS[item.join],
         )
         self.pen.setMiterLimit(4.0)
-        if item.dash and item.width > 0:
-            self.pen.setDashPattern([length / item.width for length in item.dash])
 
     def paint(self, painter: QPainter, scale: float) -> None:
         if self.width * scale >= self.least:
             if self.width > 0:  # a pen of no width would draw a line one pixel wide
                 painter.strokePath(self.path, self.pen)
             return
-        width = self.least / scale
         pen = QPen(self.pen)
-        pen.setWidthF(width)
-        if self.dash:
-            pen.setDashPattern([length / width for length in self.dash])
+        pen.setWidthF(self.least / scale)
         painter.strokePath(self.path, pen)
 
 
