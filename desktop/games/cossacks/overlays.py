@@ -197,7 +197,7 @@ def _facing(content: Content, view: CossacksState, hex: str) -> list[Mark]:
         corners = _outline(content, hex)
         a, b = corners[direction], corners[(direction + 1) % 6]
         x, y = content.ground.grid.centre(hex)
-        inner = [(x + (px - x) * 0.8, y + (py - y) * 0.8) for px, py in (b, a)]
+        inner = [(x + (px - x) * 0.84, y + (py - y) * 0.84) for px, py in (b, a)]
         path = Pen().points([a, b, *inner], closed=True).path()
         items: list[Item] = [Fill(path, colour, 0.75), Stroke(path, "#ffffff", 1.0)]
         enemy = bool(near) and any(view.units[name].side != side for name in view.stacks.get(near, ()))
@@ -205,8 +205,8 @@ def _facing(content: Content, view: CossacksState, hex: str) -> list[Mark]:
         text = what + (" !" if enemy and what != "front" else "")
         items.append(
             Text(
-                x + (mx - x) * 0.66,
-                y + (my - y) * 0.66 + 4,
+                x + (mx - x) * 0.98,
+                y + (my - y) * 0.98 + 4,
                 text,
                 "ui.bold",
                 12,

@@ -26,6 +26,12 @@ __all__ = ["COUNTER", "anchor", "frame", "hit", "scene", "surfaces", "unit_face"
 COUNTER = 72.0
 
 _FRAME = "#2f7fe0"
+
+# Places and sizes of badges on a plate: where neither the strength nor the name is covered.
+_MARKER = (0.99, 0.05, 0.38)
+_SILENT = (0.01, 0.05, 0.36)
+_ACTED = (1.0, 0.54, 0.32)
+_COUNT = (1.0, 1.0, 0.36)
 _INK = "#3a2c1a"
 
 #: What lies on top of a stack: infantry first, so that strength and formation are read at once.
@@ -145,7 +151,7 @@ def _map_stack(content: Content, view: CossacksState, hex: str, pieces: dict[str
             COUNTER,
             facing=unit.facing * 60.0 if has_facing(content, unit) else None,
             stack=hex,
-            badges=_stack_badges(view, units, bool(tokens)) if top else _own_badges(unit),
+            badges=_stack_badges(view, units, bool(tokens)) if top else _odd_badges(unit, units),
             label=_unit_label(content, unit),
             side=unit.side,
         )
@@ -157,21 +163,26 @@ def _stack_badges(view: CossacksState, units: list[Unit], more: bool) -> tuple[B
     markers = {unit.marker for unit in units}
     marker = "intensive" if "intensive" in markers else "regular" if "regular" in markers else ""
     if marker:
-        found.append(Badge(f"badge|{marker}", 0.0, 1.0))
+        found.append(Badge(f"badge|{marker}", *_MARKER))
     if any(unit.silenced for unit in units):
-        found.append(Badge("badge|silent", 1.0, 0.0))
+        found.append(Badge("badge|silent", *_SILENT))
     if all(unit.id in view.acted for unit in units):
-        found.append(Badge("badge|acted", 0.0, 0.0))
+        found.append(Badge("badge|acted", *_ACTED))
     if len(units) > 1 and not more:
-        found.append(Badge(f"badge|count|{len(units)}", 1.0, 1.0))
+        found.append(Badge(f"badge|count|{len(units)}", *_COUNT))
     return tuple(found)
 
 
 def _own_badges(unit: Unit) -> tuple[Badge, ...]:
-    found = [Badge(f"badge|{unit.marker}", 0.0, 1.0)] if unit.marker else []
+    found = [Badge(f"badge|{unit.marker}", *_MARKER)] if unit.marker else []
     if unit.silenced:
-        found.append(Badge("badge|silent", 1.0, 0.0))
+        found.append(Badge("badge|silent", *_SILENT))
     return tuple(found)
+
+
+def _odd_badges(unit: Unit, units: list[Unit]) -> tuple[Badge, ...]:
+    """Badges of a piece further down: only what differs from the marker that the stack shows on top."""
+    return _own_badges(unit) if len({mate.marker for mate in units}) > 1 else ()
 
 
 def _unit_label(content: Content, unit: Unit) -> str:
