@@ -38,7 +38,7 @@ __all__ = [
 Array: TypeAlias = npt.NDArray[np.float64]
 Box: TypeAlias = tuple[float, float, float, float]
 
-_LOW_32 = np.int64(0xFFFFFFFF)
+_LOW_32 = 0xFFFFFFFF
 
 
 def chance(*key: object) -> float:
@@ -50,10 +50,11 @@ def chance(*key: object) -> float:
 def lattice(ix: npt.ArrayLike, iy: npt.ArrayLike, seed: int) -> Array:
     """Whole-number points hashed to values from 0 to below 1, each independent of its neighbours."""
     x, y = np.asarray(ix, np.int64), np.asarray(iy, np.int64)
-    h = (x * 374761393 + y * 668265263 + seed * 974634777) & _LOW_32
-    h = ((h ^ (h >> 13)) * 1274126177) & _LOW_32
-    h = ((h ^ (h >> 16)) * 2246822519) & _LOW_32
-    found: Array = ((h ^ (h >> 15)) & 0xFFFFFF) / float(0x1000000)
+    # whole numbers of 64 bits without a sign: no product below reaches their end
+    h = ((x * 374761393 + y * 668265263 + seed * 974634777) & _LOW_32).astype(np.uint64)
+    h = ((h ^ (h >> np.uint64(13))) * np.uint64(1274126177)) & np.uint64(_LOW_32)
+    h = ((h ^ (h >> np.uint64(16))) * np.uint64(2246822519)) & np.uint64(_LOW_32)
+    found: Array = ((h ^ (h >> np.uint64(15))) & np.uint64(0xFFFFFF)) / float(0x1000000)
     return found
 
 
@@ -267,7 +268,8 @@ def contours(field: Field, level: float) -> list[Array]:
     lines = _level_segments(field, level)
     if not len(lines):
         return []
-    merged = shapely.line_merge(shapely.MultiLineString(list(lines)))
+    pieces: Any = shapely.linestrings(lines)
+    merged: Any = shapely.line_merge(shapely.multilinestrings(pieces))
     return [np.asarray(line.coords) for line in parts(merged)]
 
 

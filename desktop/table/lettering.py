@@ -309,14 +309,14 @@ def place_along(
 def _best_stretch(
     line: Array, total: float, wide: float, size: float, lift: float, ideal: float, count: int, crowd: Crowd, frame: Box
 ) -> tuple[float, float, list[Box]] | None:
-    """The best of 25 stretches of a line about an ideal place, on either bank: (0 to 1 along it, lift, boxes)."""
+    """The best of 21 stretches of a line about an ideal place, on either bank: (0 to 1 along it, lift, boxes)."""
     margin = wide / 2 / total + 0.01
     first, last = max(ideal - 0.42 / count, margin), min(ideal + 0.42 / count, 1 - margin)
     if first > last:
         return None
     at = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
     best: tuple[float, float, float, list[Box]] | None = None
-    for where in np.linspace(first, last, 25).tolist():
+    for where in np.linspace(first, last, 21).tolist():
         s = np.linspace(where * total - wide / 2, where * total + wide / 2, 13)
         p = np.column_stack([np.interp(s, at, line[:, k]) for k in (0, 1)])
         d = np.diff(p, axis=0)
@@ -338,6 +338,8 @@ def _best_stretch(
             cost = plain + (0.3 if rise < 0 else 0.0)
             rows = middle[None, :, :] + up[None, None, :] * (np.linspace(-0.4, 0.4, 5) * size)[:, None, None]
             cost += float(crowd.cost_of(rows).mean()) * size * wide / crowd.cell**2 / size
+            if best is not None and cost >= best[0]:
+                continue
             if any(crowd.overlap(box) for box in boxes):
                 cost += 10
             if best is None or cost < best[0]:

@@ -95,7 +95,7 @@ def draw_frame(draft: Draft, plan: Plan, sheet: Box) -> None:
     draft.add(ink.FRAME, (0, 0, width, height), [Fill(path_of(rim), ink.PAPER)])
     draft.stroke(
         ink.HEXES + 1,
-        outer.exterior if hasattr(outer, "exterior") else outer.boundary,
+        outer.boundary,
         ink.WORKS,
         1.8,
         least=0.9,

@@ -11,9 +11,9 @@ from desktop.games.cossacks.sheet.water import river_names
 from desktop.games.cossacks.sheet.ways import RANKS, Network
 from desktop.table.curves import in_blocks, spline
 from desktop.table.drafting import Draft
-from desktop.table.drawing import Text, Typesetter
+from desktop.table.drawing import Item, Text, Typesetter
 from desktop.table.hexes import Point
-from desktop.table.landforms import Array, Box
+from desktop.table.landforms import Array, Box, parts
 from desktop.table.lettering import Crowd, Label, Letters, letters_along, place, place_along
 
 __all__ = ["BANDS", "crowd_of", "draw_names", "draw_wide_names"]
@@ -78,7 +78,8 @@ def crowd_of(
     for x, y in ports:
         crowd.area(shapely.Point(x, y).buffer(9), 5.0)
     for lake in plan.lakes:
-        crowd.line(np.asarray(lake.shape.exterior.coords), 0.5)
+        for shore in parts(lake.shape.boundary):
+            crowd.line(np.asarray(shore.coords), 0.5)
     return crowd
 
 
@@ -139,7 +140,7 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
     sea = frozenset(plan.sea)
     size = max(NUMBER.size, 9.6 * 100 / zoom)
     half, rise = size * 1.08, size * 0.70
-    texts: list[Text] = []
+    texts: list[Item] = []
     points: list[tuple[float, float]] = []
     for hex in plan.grid.hexes:
         x, y = plan.grid.centre(hex)
@@ -169,8 +170,9 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
             )
         )
         points.append((x, y))
-    for group in in_blocks(np.array(points), 300.0):
-        xy = np.array(points)[group]
+    placed = np.array(points)
+    for group in in_blocks(placed, 300.0):
+        xy = placed[group]
         low, high = xy.min(axis=0) - 62, xy.max(axis=0) + 62
         draft.add(ink.NUMBERS, (*low.tolist(), *high.tolist()), [texts[i] for i in group], zooms)
 
