@@ -236,7 +236,8 @@ class SurfaceBoard(Navigator):
 
     def place_of(self, subject: Subject) -> QPoint | None:
         """Where a subject lies in the viewport (logical pixels), None if it has no place here."""
-        for spot in self._fan.spots if self._fan is not None else ():
+        fan = self._fan_now()
+        for spot in fan.spots if fan is not None else ():
             if subject in (spot.piece.subject, spot.piece.handle):
                 return self.view_point(spot.plate.center())
         anchor = self._shown.anchor(subject)

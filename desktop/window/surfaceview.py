@@ -167,13 +167,14 @@ class SurfaceView(SurfaceBoard):
             self.menu_wanted.emit(self.subject_at(QPointF(event.pos())), event.globalPos())
         event.accept()
 
-    def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is under the pointer any more."""
-        self._dwell.stop()
-        if not self._fan_held:
-            self._close_fan()
-        self._set_hovered("")
-        super().leaveEvent(event)
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Besides what views do: when the pointer leaves, nothing is under it any more."""
+        if event.type() == QEvent.Type.Leave:
+            self._dwell.stop()
+            if not self._fan_held:
+                self._close_fan()
+            self._set_hovered("")
+        return super().viewportEvent(event)
 
     def _inside(self, band: QRectF) -> list[Subject]:
         """Subjects of the pieces whose middle lies in a frame, top piece of a stack first."""
