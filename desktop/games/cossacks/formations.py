@@ -8,6 +8,7 @@ import msgspec
 
 from desktop.games.cossacks.content import Content, SideId
 from desktop.games.cossacks.state import CossacksState, Unit
+from desktop.table.asking import Unknown
 from desktop.table.enforcing import enforces
 from desktop.table.game import Hidden
 
@@ -65,14 +66,16 @@ def key_of(content: Content, state: CossacksState, unit: Unit) -> str:
     counter = content.counters[unit.id]
     if counter.cls in ("supply", "fortress"):
         return unit.id
-    name = primary(content, unit)
+    name = unit.attached or counter.formation
+    command = state.commands.get(name)
+    if command is not None:
+        if content.formations[name].size == "army":
+            return name
+        return content.tracks[command.track].corps or name
     formation = content.formations.get(name)
-    if formation is not None and formation.size == "army":
+    if formation is None or formation.size in ("asset", "army"):
         return name
-    command = state.command(name) if formation is not None and formation.size != "asset" else None
-    if command is None:
-        return name
-    return content.tracks[command.track].corps or name
+    raise Unknown(name)
 
 
 def _facing(content: Content, unit: Unit) -> int:

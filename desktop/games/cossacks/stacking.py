@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.games.cossacks.content import Content
+from desktop.games.cossacks.facing import has_facing
 from desktop.games.cossacks.formations import groups_of
 from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.asking import Refusal
@@ -40,15 +41,19 @@ def brigades(content: Content, unit: Unit) -> int:
 @enforces("S3.31", "S3.36")
 def why_not_stacked(content: Content, state: CossacksState, units: Sequence[Unit]) -> Refusal | None:
     """Why these units of one side may not stand in one hex as they face: the limits hold at all times."""
-    counted = [unit for unit in units if content.counters[unit.id].cls != "fortress"]
-    formations = groups_of(content, state, counted)
-    if len({group.facing for group in formations if group.facing >= 0}) > 2:
+    total = 0
+    facings: list[int] = []
+    for unit in units:
+        total += brigades(content, unit)
+        if unit.facing not in facings and has_facing(content, unit):
+            facings.append(unit.facing)
+    if len(facings) > 2:
         return TWO_FACINGS
-    if len({(group.facing, group.key) for group in formations}) <= 2:
+    if total <= HEX_LIMIT:
         return None
-    if sum(brigades(content, unit) for unit in counted) <= HEX_LIMIT:
-        return None
-    return TOO_MANY
+    counted = [unit for unit in units if content.counters[unit.id].cls != "fortress"]
+    formations = {(group.facing, group.key) for group in groups_of(content, state, counted)}
+    return None if len(formations) <= 2 else TOO_MANY
 
 
 @enforces("S3.33")

@@ -85,9 +85,13 @@ def mark_acted(state: CossacksState, names: Sequence[str], what: str) -> None:
 def _why_not_again(content: Content, state: CossacksState, unit: Unit) -> Refusal | None:
     if not state.acted:
         return None
-    done = acted(state, group_of(content, state, unit).units)
-    if not done:
-        return None
+    done = state.acted.get(unit.id)
+    if done is None:
+        if not any(name in state.acted for name in state.stacks[unit.hex]):
+            return None
+        done = acted(state, group_of(content, state, unit).units)
+        if not done:
+            return None
     return PURSUED if done == "pursue" else ACTED
 
 
