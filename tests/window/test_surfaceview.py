@@ -384,7 +384,7 @@ def test_shapes_that_share_sides_are_joined_at_their_outer_edge() -> None:
 def test_the_hovered_hex_shows_its_number_large(view: SurfaceView) -> None:
     look(view, "3.2", 30)  # the printed numbers are hidden at this zoom
     above = place(view, "3.2") - QPoint(0, 16)
-    assert tones(grabbed(view), above - QPoint(9, 0), above + QPoint(9, 0)) == "l"
+    assert tones(grabbed(view), above - QPoint(9, 0), above + QPoint(9, 0)).count("l") <= 1
     move(view, place(view, "3.2"))
     assert tones(grabbed(view), above - QPoint(9, 0), above + QPoint(9, 0)).count("l") >= 3  # letters on a light tag
 
