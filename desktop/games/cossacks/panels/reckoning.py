@@ -124,15 +124,17 @@ def _fire(
     return fire_odds(content, view, fight, what_if=tuple(what_if))
 
 
-def _change(content: Content, view: CossacksState, before: Fight, after: Fight) -> str:
-    """ "40½ to 58, 1-1 to 1.5-1; they lose 2 or leave: 28 % to 42 %"."""
+def _change(content: Content, view: CossacksState, before: Fight, after: Fight, *, attack: bool = True) -> str:
+    """ "40½ to 58, 1-1 to 1.5-1; they lose 2 or leave: 28 % to 42 %"; of the attack, or of the defence."""
     one, two = reckon(content, view, before), reckon(content, view, after)
-    strength = f"{fraction_text(one.attack.total())} to {fraction_text(two.attack.total())}"
+    values = [(found.attack if attack else found.defence).total() for found in (one, two)]
+    strength = f"{fraction_text(values[0])} to {fraction_text(values[1])}"
     columns = (column_name(content, one.column), column_name(content, two.column))
     if one.column == two.column:
         return f"{strength}, still {columns[0]}"
     chance = [per_cent(_hurts(content, found.column)) for found in (one, two)]
-    return f"{strength}, {columns[0]} to {columns[1]}; they lose 2 or leave: {chance[0]} to {chance[1]}"
+    who = "they" if attack else "we"
+    return f"{strength}, {columns[0]} to {columns[1]}; {who} lose 2 or leave: {chance[0]} to {chance[1]}"
 
 
 def _hurts(content: Content, column: int) -> Fraction:
@@ -146,15 +148,9 @@ def _point(
     fight = fight_of(content, view, ask, ())
     if fight is None:
         return None
-    attack = asked.attack
     spent = msgspec.structs.replace(fight, spent=(*asked.spent, asked.track))
-    one, two = reckon(content, view, fight), reckon(content, view, spent)
-    mine = asked.side == attack.side
-    sums = [fraction_text((found.attack if mine else found.defence).total()) for found in (one, two)]
-    columns = f"{column_name(content, one.column)} to {column_name(content, two.column)}"
-    same = f"{column_name(content, one.column)} as before"
-    words = f"{sums[0]} to {sums[1]}, {columns if one.column != two.column else same}"
-    what_if = ((f"spend a point of {_title(content, asked.track)}", words),)
+    mine = asked.side == asked.attack.side
+    what_if = ((f"spend a point of {_title(content, asked.track)}", _change(content, view, fight, spent, attack=mine)),)
     chosen = spent if any("spend" in key for key in keys) else fight
     return fire_odds(content, view, chosen, what_if=what_if)
 
