@@ -179,9 +179,16 @@ def target(content: Content, view: CossacksState, ask: Ask[Any], subject: Subjec
         return ()
     try:
         if action == "barrage":
-            names = [unit.id for unit in guns_against(content, view, ask.side, hex)]
+            able = names = [unit.id for unit in guns_against(content, view, ask.side, hex)]
         else:
+            able = [
+                unit.id
+                for unit in attack_candidates(content, view, ask.side, hex)
+                if why_not_attack_with(content, view, unit, hex) is None
+            ]
             names = best_attackers(content, view, ask.side, hex)
     except Unknown:
+        return (key,)
+    if len(able) < 2:  # a lone unit is chosen by itself
         return (key,)
     return (key, *(f"add:{name}" for name in names))
