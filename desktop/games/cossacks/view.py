@@ -31,14 +31,17 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
         return new
     every = state.units
     units: dict[str, Unit | Hidden] = {}
+    veiled: dict[str, bool] = {}  # hexes where something is not shown
     for name, unit in every.items():
         if unit.side in eyes or type(unit) is Hidden or unit.up:  # type: ignore[union-attr]
             units[name] = unit
+        else:
+            veiled[unit.hex] = True
     stacks: dict[str, tuple[str, ...]] = {}
     for hex in sorted(state.stacks):
-        stack = state.stacks[hex]
-        shown = tuple([name for name in stack if name in units])
-        if len(shown) < len(stack):
+        shown = stack = state.stacks[hex]
+        if hex in veiled:
+            shown = tuple([name for name in stack if name in units])
             hidden = next(name for name in reversed(stack) if name not in units)
             token = _token(every[hidden], hex)
             units[token.handle] = token
@@ -51,8 +54,10 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
         new.ammunition = {
             track: left for track, left in state.ammunition.items() if charts[tracks[track].chart].side in eyes
         }
-    new.steps = {number: _step_seen(state, number, what, eyes) for number, what in state.steps.items()}
-    new.acted = {name: what for name, what in state.acted.items() if name in units}
+    if "idle" in state.steps.values():
+        new.steps = {number: _step_seen(state, number, what, eyes) for number, what in state.steps.items()}
+    if state.acted:
+        new.acted = {name: what for name, what in state.acted.items() if name in units}
     if state.duties:
         new.duties = _duties_seen(state, eyes)
     if state.known:
