@@ -66,8 +66,9 @@ def unit(content: Content, counter: Counter, condition: Condition, pixels: float
         items += _symbol(counter, 7, 52, 46, 34, max(thick, 3.6))
         figure, reduced = _strength(counter, condition)
         figure = figure or ("" if counter.mobility in "-*" else counter.mobility)
-        tone = LOSS if reduced else INK
-        items.append(word(figure, 95, 90, 39 if len(figure) < 2 else 35, tone, typesetter, align="right", most=40))
+        if figure:
+            cap, tone = 39 if len(figure) < 2 else 35, LOSS if reduced else INK
+            items.append(word(figure, 95, 90, cap, tone, typesetter, align="right", most=40))
     else:
         items += band(content, formation, side, name, 25, 13.5, typesetter)
         items += _full(counter, condition, thick, typesetter)
