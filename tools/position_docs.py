@@ -62,7 +62,7 @@ def notes_of(kind: type[msgspec.Struct]) -> dict[str, str]:
         if all(name in fields for name in match[1].split(", "))
     ]
     notes: dict[str, str] = {}
-    for match, following in zip(found, [*found[1:], None], strict=True):
+    for match, following in zip(found, [*found, None][1:], strict=True):
         said = text[match.end() : following.start() if following else None].strip()
         for name in match[1].split(", "):
             notes[name] = said

@@ -128,7 +128,6 @@ def _window_commands(commands: _Commands) -> None:
         help="who plays a side: human or random; may be given for each side",
     )
     _new_game(play)
-    play.add_argument("--theme", choices=("light", "dark"), help="colours of the window (default: as last chosen)")
 
     shot = commands.add(
         "shot",
@@ -139,7 +138,7 @@ def _window_commands(commands: _Commands) -> None:
     )
     _what(shot)
     shot.add_argument("--out", required=True, metavar="PNG", help="the picture to write")
-    shot.add_argument("--seat", default="", metavar="SEAT", help="whose view: a side, all, or none (default: all)")
+    shot.add_argument("--seat", default="", metavar="SEAT", help="whose view: a side, or all (default: who is asked)")
     shot.add_argument("--size", type=_size, default=(1600, 1000), metavar="WxH", help="in points (default 1600x1000)")
     shot.add_argument("--scale", type=_between(1, 2), default=1.0, help="interface scale, 1 to 2 (default 1)")
     shot.add_argument("--ratio", type=_between(1, 4), default=1.0, help="device pixels a point, 1 to 4 (default 1)")

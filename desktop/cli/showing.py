@@ -5,37 +5,42 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from desktop.cli.common import FAULTS, FINE, Problem, eyes_of, is_saved_game, open_anything
+from desktop import games
+from desktop.cli.common import FAULTS, FINE, Problem, is_saved_game, open_anything
 from desktop.table.session import Session
+
+if TYPE_CHECKING:
+    from desktop.window.controller import Mover
 
 __all__ = ["pick", "play", "shot"]
 
 
 def pick(options: Namespace) -> int:
     """``hexfront``: the window with its picker."""
-    return _run_window(None, seats={}, path=None, theme="")
+    return _run_window(None, {})
 
 
 def play(options: Namespace) -> int:
     """``hexfront play``."""
-    seats: dict[str, str] = {}
+    players: dict[str, str] = {}
     for text in options.seat:
         seat, equals, player = text.partition("=")
         if not equals or player not in ("human", "random"):
             raise Problem(f"--seat {text}: SEAT=human or SEAT=random expected")
-        seats[seat] = player
-    path = Path(options.what)
-    saved = is_saved_game(path)
+        players[seat] = player
+    saved = is_saved_game(Path(options.what))
     session = open_anything(options.what, settings=options.setting, seed=options.seed, write=saved, hold=_hold_all)
     sides = [side.id for side in session.game.sides]
-    for seat in seats:
+    for seat in players:
         if seat not in sides:
             raise Problem(f'no seat "{seat}"; there are {", ".join(sides)}')
-    return _run_window(session, seats=seats, path=path if saved else None, theme=options.theme or "")
+    _want_screen()
+    if not saved:
+        _keep(session)
+    return _run_window(session, players)
 
 
 def shot(options: Namespace) -> int:
@@ -47,26 +52,26 @@ def shot(options: Namespace) -> int:
         raise Problem(f"{out}: the file is there already (--force overwrites it)")
     if not out.parent.is_dir():
         raise Problem(f"{out}: there is no folder {out.parent}")
-    session = open_anything(options.what, settings=options.setting, seed=options.seed or 1)
-    eyes = eyes_of(session.game, options.seat)
-    _without_screen()
+    session = open_anything(options.what, settings=options.setting, seed=options.seed or 1, hold=_hold_all)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
-        take = import_module("desktop.window.shot").take
+        from desktop.window.app import shoot
     except ImportError as missing:
         raise _no_window(missing) from None
     try:
-        take(
+        picture = shoot(
             session,
-            out,
-            eyes=eyes,
             size=options.size,
             scale=options.scale,
             ratio=options.ratio,
             theme=options.theme,
             show=options.show,
+            seat=options.seat,
         )
-    except (ValueError, OSError) as problem:
+    except ValueError as problem:
         raise Problem(str(problem)) from None
+    if not picture.save(str(out), "PNG"):  # type: ignore[call-overload]
+        raise Problem(f"{out}: the picture cannot be written")
     print(out)
     return FINE
 
@@ -76,21 +81,38 @@ def _hold_all(request: Any) -> bool:
     return True
 
 
-def _run_window(session: Session[Any] | None, *, seats: dict[str, str], path: Path | None, theme: str) -> int:
+def _keep(session: Session[Any]) -> None:
+    """A game that is begun here is kept among the saved games, like one that is begun in the window."""
+    from desktop.table.gamefile import BadGameFile, save_new
+    from desktop.window.library import new_path
+
+    try:
+        save_new(session, new_path(session.record.header.scenario))
+    except BadGameFile as problem:
+        raise Problem(str(problem), FAULTS) from None
+
+
+def _random_player(seed: str) -> Mover:
+    from desktop.bots.random_player import RandomPlayer
+
+    return RandomPlayer(seed).choose
+
+
+def _want_screen() -> None:
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
         raise Problem("there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY); `hexfront shot` needs none")
+
+
+def _run_window(session: Session[Any] | None, players: dict[str, str]) -> int:
+    _want_screen()
     try:
-        run = import_module("desktop.window.app").run
+        from desktop.window.app import run
     except ImportError as missing:
         raise _no_window(missing) from None
-    return int(run(session, seats=seats, path=path, theme=theme))
-
-
-def _without_screen() -> None:
-    """Draw without a screen where there is none."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    found = [games.game(name) for name in games.GAMES]
+    return run(found, session=session, players=players or None, movers=_random_player)
 
 
 def _no_window(missing: ImportError) -> Problem:

@@ -31,7 +31,8 @@ facing, which the units after it in the hex share; `regular` and `intensive` com
 `field` and `permanent` entrenchments; `silenced` under Artillery Superiority; `up` for face-up; `unsupplied`;
 `uncommanded`; and `cp=1`, `box=de.I.hq`, `marker=` and the like set any other field of the unit. What a text leaves
 unsaid stays as in the base, or as printed on the counter. A hex that is named holds only what is named; units under
-`out` leave play; with `only = true` so does every unit that is not named at all."""
+`out` leave play; with `only = true` so does every unit that is not named at all. A unit that is no longer beside the HQ
+in whose holding box it lay leaves the box."""
 
 _COMPASS = {"N": 0, "NE": 1, "SE": 2, "S": 3, "SW": 4, "NW": 5}
 
@@ -50,6 +51,9 @@ _WORDS: dict[str, dict[str, Any]] = {
     "uncommanded": {"commanded": False},
 }
 
+#: Fields that a unit out of play has no use for.
+_OF_PLAY = ("hex", "facing", "marker", "mode", "entrenched", "silenced", "up", "box")
+
 #: Fields that stand elsewhere in a line, or follow from it.
 _FIXED = ("id", "side", "hex")
 
@@ -62,6 +66,7 @@ def unfold(content: Content, raw: dict[str, Any], board: dict[str, Any]) -> list
     units: dict[str, dict[str, Any]] = raw.setdefault("units", {})
     stacks: dict[str, list[str]] = raw.setdefault("stacks", {})
     named: dict[str, dict[str, Any]] = {}
+    boxed: list[str] = []  # units whose box was given: a wrong one is for the invariants to tell
     flaws: list[Flaw] = []
     for hex, place, lines in _hexes(content, board, flaws):
         facing: int | None = None  # of the last unit of this hex that says it: the stack faces one way
@@ -76,18 +81,21 @@ def unfold(content: Content, raw: dict[str, Any], board: dict[str, Any]) -> list
             facing = said.get("facing", facing)
             unit = {**_fresh(content, name), **before, **said, "hex": hex}
             unit["facing"] = before.get("facing", 0) if facing is None else facing
-            if before.get("hex") != hex and "box" not in said:
-                unit.pop("box", None)
             named[name] = unit
+            boxed += [name] if "box" in said else []
     if flaws:
         return flaws
     emptied = {record["hex"] for record in named.values()}
     for name, record in units.items():
         if name not in named and (board.get("only", False) or record.get("hex") in emptied):
-            record.pop("hex", None)
+            named[name] = {field: value for field, value in record.items() if field not in _OF_PLAY}
     for name, record in named.items():
         units.pop(name, None)
         units[name] = record
+    for name, record in units.items():
+        box = record.get("box")
+        if box and name not in boxed and units.get(box, {}).get("hex") != record.get("hex"):
+            del record["box"]
     stacks.clear()
     for name, record in units.items():
         if record.get("hex"):
