@@ -20,6 +20,17 @@ import tomli_w
 TAKEN = [*range(1, 113), 169, 174, 175, 176, 177, 178]
 #: Lines of the long combat example, which has no number of its own.
 EXAMPLE = (1305, 1331)
+#: Lines before the numbered exclusive rules: glossary, sequence and precedence.
+OPENING = (1640, 1672)
+#: Rules for rulings that name only examples, so that they are found by number.
+ABOUT = {"R63": ["S10.35"], "G22": ["S12.21"], "G27": ["S10.22", "S10.35", "E9.0"], "R175": ["S10.35", "S10.24A"]}
+#: Where the program decides a detail otherwise than the notes say.
+AMENDED = {
+    "R28": (
+        "if it runs to a corner the defender picks one of the two",
+        "if it runs along a corner, the northern or eastern one of the two",
+    )
+}
 GAPS = ("G1", "G2", "G4", "G16", "G17", "G18", "G19", "G20", "G21", "G22", "G23", "G27")
 
 
@@ -36,6 +47,8 @@ class Numbers:
     def of(self, line: int) -> str:
         if EXAMPLE[0] <= line <= EXAMPLE[1]:
             return "the combat example"
+        if OPENING[0] <= line <= OPENING[1]:
+            return "E1.0"
         return self.ids[max(0, bisect.bisect_right(self.lines, line) - 1)]
 
     def replaced(self, text: str) -> str:
@@ -130,7 +143,9 @@ def gaps(text: str, numbers: Numbers) -> list[dict[str, Any]]:
                 "status": "reconstructed",
                 "rules": numbers.listed(missing),
                 "question": plain(f"The text that we work from lacks {missing}. What stands in its place?"),
-                "ruling": plain(f"Filled by {filled}." if filled.startswith("R") else "Filled by component data of ours."),
+                "ruling": plain(
+                    f"Filled by {filled}." if filled.startswith("R") else "Filled by component data of ours."
+                ),
                 "reason": plain(
                     f"What the rest of the text still says of it: {numbers.replaced(traces)}."
                     if re.search(r"L\d", traces)
@@ -146,6 +161,13 @@ def main(folder: Path, target: Path) -> None:
     numbers = Numbers(folder / "cossacks.tsv")
     text = (folder / "cossacks-rulings.md").read_text(encoding="utf-8")
     records = [*gaps(text, numbers), *entries(text, numbers)]
+    for record in records:
+        record["rules"] = record["rules"] or ABOUT.get(record["id"], [])
+        if record["id"] in AMENDED:
+            before, after = AMENDED[record["id"]]
+            if before not in record["ruling"]:
+                raise SystemExit(f"{record['id']} no longer says {before!r}")
+            record["ruling"] = record["ruling"].replace(before, after)
     head = (
         "# Where the rulebook is silent or contradicts itself, and how this game rules. `status`: text (settled once\n"
         "# all paragraphs are read together), ruling (a choice between readings), reconstructed (ours for a lost one).\n\n"
