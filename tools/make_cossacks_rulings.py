@@ -62,8 +62,7 @@ class Numbers:
         text = re.sub(r"\b([SE]\d[\w.]*|the combat example)((?:, | and |; )\1\b)+", r"\1", text)
         text = re.sub(r"\b([SE]\d[\w.]*) \(\1\)", r"\1", text)
         text = re.sub(r"the example,? \(?the combat example\)?", "the combat example", text)
-        text = re.sub(r"\b([SE]\d[\w.]*) (say|point|permit|demand|fix|give|confine|print|name)\b", r"\1 \2s", text)
-        return text
+        return re.sub(r"\b([SE]\d[\w.]*) (say|point|permit|demand|fix|give|confine|print|name)\b", r"\1 \2s", text)
 
     def listed(self, text: str) -> list[str]:
         """The rule numbers of a list such as "S10.0 (L1098-1103), S11.21, L1343"."""
@@ -170,7 +169,7 @@ def main(folder: Path, target: Path) -> None:
             record["ruling"] = record["ruling"].replace(before, after)
     head = (
         "# Where the rulebook is silent or contradicts itself, and how this game rules. `status`: text (settled once\n"
-        "# all paragraphs are read together), ruling (a choice between readings), reconstructed (ours for a lost one).\n\n"
+        "# all paragraphs are read together), ruling (a choice of readings), reconstructed (ours for a lost one).\n\n"
     )
     target.write_text(head + tomli_w.dumps({"ruling": records}), encoding="utf-8")
     print(target, len(records))

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from desktop.games.cossacks.content import BarrageCell, Content, Outcome, odds_ratio
+from desktop.games.cossacks.knowledge import sources
 from desktop.games.cossacks.loading import content_faults, load_content, read_barrage_cell, read_fire_cell
+from desktop.table.content import ContentFault
 
 
 @pytest.fixture(scope="module")
@@ -119,3 +121,27 @@ def test_the_set_up_of_stalluponen_is_the_printed_one(content: Content) -> None:
 @pytest.mark.rule("E10.52", "E11.62A")
 def test_every_track_has_three_ammunition_points(content: Content) -> None:
     assert {content.tracks[name].ammunition for name in ("eighth.I", "first.XX", "first.III", "first.IV")} == {3}
+
+
+def test_an_owners_table_takes_the_place_of_ours_and_says_so(content: Content) -> None:
+    rows = "\n".join(
+        f"[[fire.row]]\nsum = {total}\nprisoner = {content.fire.prisoner[total]}\n"
+        f'cells = "{" ".join(str(cell) for cell in content.fire.cells[total])}"'
+        for total in sorted(content.fire.cells)
+    )
+    columns = ", ".join(f'"{column}"' for column in content.fire.columns)
+    text = f"[fire]\ncolumns = [{columns}]\n{rows}\n"
+    owned = load_content({"tables.toml": text})
+    assert owned.fire.source == "owner"
+    assert owned.fire.cells == content.fire.cells
+    assert owned.owner == {"tables.toml": text}
+    assert owned.barrage.source == "reconstructed"
+    assert content_faults(owned) == []
+    assert {source.component: source.kind for source in sources(owned)}["Fire Combat Results Table"] == "owner"
+
+
+def test_a_fault_in_an_owners_table_names_the_cell(content: Content) -> None:
+    text = '[barrage]\ncolumns = [35, 40]\n[[barrage.row]]\ndie = 1\ncells = "1c oops"\n'
+    with pytest.raises(ContentFault) as caught:
+        load_content({"tables.toml": text})
+    assert any('"oops" is no result' in fault.what for fault in caught.value.faults)
