@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from desktop.games.cossacks.content import Content
+from desktop.table.board import Board
 from desktop.table.content import Loader
 from desktop.table.panels import Hint, Rule, Ruling, Source
 
@@ -122,9 +123,30 @@ def sources(content: Content) -> tuple[Source, ...]:
         ),
         Source("Scenario Stallupönen", "rulebook", "Units, reductions, markers and victory as in E13.1.", "A"),
     ]
+    if content.map is not None:
+        found.append(_map_source(content.map))
     if owned:
         found.append(Source("Counters of the owner", "owner", f"{len(owned)} counters from the owner's files."))
     return tuple(found)
+
+
+def _map_source(board: Board) -> Source:
+    """The campaign map: hexes named by the rulebook, the geography of 1914, and what had to be laid anew."""
+    parts = [
+        ("places", board.places),
+        ("rivers and shores", board.edges),
+        ("railways and roads", board.lines),
+        ("works", board.works),
+    ]
+    kinds = {title: sorted({item.source for item in items}) for title, items in parts}
+    return Source(
+        "Campaign map",
+        "reconstructed",
+        "The printed map is not public. Hexes that the rulebook names are as it names them; towns, rivers, railways and"
+        " the border follow the geography of 1914 (GeoNames, Natural Earth); the primary roads are laid anew.",
+        "B",
+        kinds,
+    )
 
 
 def _table_source(title: str, source: str, rule: str) -> Source:

@@ -122,7 +122,7 @@ def _line(lines: list[Line], unit: Unit, what: str, value: Number, rule: str, **
     )
 
 
-@enforces("S2.21H")
+@enforces("S10.34A")
 def _fighting_lines(
     lines: list[Line], unit: Unit, counter: Counter, part: Fraction, attacking: bool, charge: bool
 ) -> None:
@@ -143,7 +143,7 @@ def _fighting_lines(
     else:
         _line(lines, unit, "{points} infantry" + reduced, points, "S10.34A", points=str(unit.sp))
     if counter.battery:
-        _line(lines, unit, "battery" + reduced, _weakened(1, part), "S2.21H")
+        _line(lines, unit, "battery" + reduced, _weakened(1, part), "S10.34A")
     if counter.mgf and not (attacking and counter.mgf_defends):
         value = points * Fraction(counter.mgf, 4)
         factor = fraction_text(Fraction(counter.mgf, 4))
