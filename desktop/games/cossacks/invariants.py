@@ -15,14 +15,15 @@ def invariants(content: Content, state: CossacksState) -> list[Fault]:
     found: list[Fault] = []
     _check_stacks(content, state, found)
     _check_units(content, state, found)
+    formations, tracks = content.formations, content.tracks
     for name, command in state.commands.items():
-        formation = content.formations.get(name)
-        if formation is None or command.track not in content.tracks:
+        formation = formations.get(name)
+        if formation is None or command.track not in tracks:
             found.append(Fault(f"{name} stands on no track of the game", name, "name a track of charts.toml"))
         elif not 1 <= command.ml <= formation.ml + 2:
             found.append(Fault(f"morale level {command.ml} is not between 1 and {formation.ml + 2}", name))
     for track, left in state.ammunition.items():
-        if track not in content.tracks or not 0 <= left <= content.tracks[track].ammunition:
+        if track not in tracks or not 0 <= left <= tracks[track].ammunition:
             found.append(Fault(f"{left} ammunition points are none or more than its allowance", track))
     for side in SIDES:
         for what in (state.lost_sp, state.lost_ml, state.prisoners):
@@ -36,6 +37,7 @@ def invariants(content: Content, state: CossacksState) -> list[Fault]:
 def _check_stacks(content: Content, state: CossacksState, found: list[Fault]) -> None:
     units, near = state.units, content.ground.near
     placed = 0
+    standing = state.battle is None and bool(state.commands)
     for hex, names in state.stacks.items():
         placed += len(names)
         if hex not in near:
@@ -43,43 +45,44 @@ def _check_stacks(content: Content, state: CossacksState, found: list[Fault]) ->
             continue
         if not names:
             found.append(Fault("an empty stack", hex, "leave it out"))
-        sides = {}
+        here: list[Unit] = []
+        side, shared = "", False
         for name in names:
             unit = units.get(name)
             if unit is None or unit.hex != hex:
                 found.append(Fault(f"{name} is stacked here but stands elsewhere", hex))
                 continue
-            sides[unit.side] = True
-        if len(sides) > 1 and not any(
-            name in content.counters and content.counters[name].cls == "fortress" for name in names
-        ):
+            shared = shared or side not in ("", unit.side)
+            side = unit.side
+            if type(unit) is Unit:
+                here.append(unit)
+        if shared and not any(name in content.counters and content.counters[name].cls == "fortress" for name in names):
             found.append(Fault("units of both sides in one hex", hex))
-        if state.battle is None and len(sides) == 1:
-            here = [units[name] for name in names]
-            if all(type(unit) is Unit for unit in here) and state.commands:
-                reason = why_not_stacked(content, state, [unit for unit in here if type(unit) is Unit])
-                if reason is not None:
-                    found.append(Fault(reason.text, hex))
-    if placed != sum(1 for unit in units.values() if unit.hex):
+        if standing and not shared and len(here) == len(names):
+            reason = why_not_stacked(content, state, here)
+            if reason is not None:
+                found.append(Fault(reason.text, hex))
+    if placed != len([True for unit in units.values() if unit.hex]):
         found.append(Fault("units on the map and units in stacks differ", "stacks"))
 
 
 def _check_units(content: Content, state: CossacksState, found: list[Fault]) -> None:
-    units = state.units
+    units, counters = state.units, content.counters
     initial = state.step < 4
     for name, unit in units.items():
         if type(unit) is not Unit:
             continue
-        counter = content.counters.get(name)
+        counter = counters.get(name)
         if counter is None or counter.side != unit.side:
             found.append(Fault("no such counter of that side", name, "use an id of counters.toml"))
             continue
         if not 0 <= unit.sp + unit.away <= counter.sp or unit.sp < 0:
             found.append(Fault(f"{unit.sp} strength points of {counter.sp}", name))
-        if unit.hex and not unit.sp and not unit.cp:
+        if not unit.hex:
+            if unit.marker:
+                found.append(Fault("a combat marker out of play", name))
+        elif not unit.sp and not unit.cp:
             found.append(Fault("on the map without strength and cadre", name))
-        if not unit.hex and unit.marker:
-            found.append(Fault("a combat marker out of play", name))
         if unit.marker == "intensive" and not initial:
             found.append(Fault("an Intensive marker after the Initial Segment", name))
         if not 0 <= unit.facing < 6:
