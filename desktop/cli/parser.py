@@ -143,7 +143,7 @@ def _window_commands(commands: _Commands) -> None:
     shot.add_argument("--scale", type=_between(1, 2), default=1.0, help="interface scale, 1 to 2 (default 1)")
     shot.add_argument("--ratio", type=_between(1, 4), default=1.0, help="device pixels a point, 1 to 4 (default 1)")
     shot.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (default light)")
-    shot.add_argument("--show", default="window", metavar="WHAT", help="map, window, or the id of a chart")
+    shot.add_argument("--show", default="window", metavar="WHAT", help="map, window, or a chart (default window)")
     _new_game(shot)
     _force(shot)
 

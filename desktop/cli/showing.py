@@ -58,6 +58,7 @@ def shot(options: Namespace) -> int:
         from desktop.window.app import shoot
     except ImportError as missing:
         raise _no_window(missing) from None
+    _quiet_qt()
     try:
         picture = shoot(
             session,
@@ -65,7 +66,7 @@ def shot(options: Namespace) -> int:
             scale=options.scale,
             ratio=options.ratio,
             theme=options.theme,
-            show=options.show,
+            show=_surface(session, options.show),
             seat=options.seat,
         )
     except ValueError as problem:
@@ -74,6 +75,25 @@ def shot(options: Namespace) -> int:
         raise Problem(f"{out}: the picture cannot be written")
     print(out)
     return FINE
+
+
+def _surface(session: Session[Any], show: str) -> str:
+    """The id of a chart from the part of it before the colon, where that is enough."""
+    view = session.view(frozenset())
+    ids = [surface.id for surface in session.game.surfaces(session.content, view)]
+    short = [name for name in ids if name.partition(":")[0] == show]
+    return short[0] if show not in ids and len(short) == 1 else show
+
+
+def _quiet_qt() -> None:
+    """Keeps what Qt's plugin without a screen says of its own shortcomings off the terminal."""
+    from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+    def handle(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if "This plugin does not support" not in text:
+            print(f"hexfront: Qt: {text}", file=sys.stderr)
+
+    qInstallMessageHandler(handle)
 
 
 def _hold_all(request: Any) -> bool:

@@ -112,11 +112,21 @@ def test_the_page_on_positions_is_up_to_date() -> None:
     assert position_docs.page_text(page) == page, "run python tools/position_docs.py"
 
 
-def test_a_shot_needs_no_screen_and_is_a_picture(tmp_path: Path) -> None:
+@pytest.mark.parametrize("show", ["map", "window", "eighth"])
+def test_a_shot_needs_no_screen_and_is_a_picture(tmp_path: Path, show: str) -> None:
     out = tmp_path / "battle.png"
-    command = [sys.executable, "-m", "desktop", "shot", BATTLE, "--out", str(out), "--show", "map", "--size", "640x480"]
+    command = [sys.executable, "-m", "desktop", "shot", BATTLE, "--out", str(out), "--show", show, "--size", "640x480"]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    assert done.returncode == 0, done.stderr
-    assert out.read_bytes().startswith(b"\x89PNG")
-    assert done.stderr == ""
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{out}\n")
+    data = out.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (640, 480)
+
+
+def test_a_chart_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "desktop", "shot", BATTLE, "--out", str(tmp_path / "x.png"), "--show", "nix"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("hexfront: no 'nix' to show; there are window, map, ")
+    assert not (tmp_path / "x.png").exists()
