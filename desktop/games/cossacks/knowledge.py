@@ -132,13 +132,12 @@ def sources(content: Content) -> tuple[Source, ...]:
 
 def _map_source(board: Board) -> Source:
     """The campaign map: hexes named by the rulebook, the geography of 1914, and what had to be laid anew."""
-    parts = [
-        ("places", board.places),
-        ("rivers and shores", board.edges),
-        ("railways and roads", board.lines),
-        ("works", board.works),
-    ]
-    kinds = {title: sorted({item.source for item in items}) for title, items in parts}
+    kinds: dict[str, list[str]] = {
+        "places": sorted({place.source for place in board.places}),
+        "rivers and shores": sorted({edge.source for edge in board.edges}),
+        "railways and roads": sorted({way.source for way in board.lines}),
+        "works": sorted({work.source for work in board.works}),
+    }
     return Source(
         "Campaign map",
         "reconstructed",

@@ -27,11 +27,11 @@ COUNTER = 72.0
 
 _FRAME = "#2f7fe0"
 
-# Places and sizes of badges on a plate: where neither the strength nor the name is covered.
-_MARKER = (0.99, 0.05, 0.38)
-_SILENT = (0.01, 0.05, 0.36)
-_ACTED = (1.0, 0.54, 0.32)
-_COUNT = (1.0, 1.0, 0.36)
+# Places and sizes of badges on a plate: east and west, where no hexside is faced and no figure stands.
+_MARKER = (1.0, 0.45, 0.38)
+_ACTED = (1.0, 0.78, 0.3)
+_COUNT = (0.0, 0.52, 0.36)
+_SILENT = (0.0, 0.2, 0.34)
 _INK = "#3a2c1a"
 
 #: What lies on top of a stack: infantry first, so that strength and formation are read at once.
