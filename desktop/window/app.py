@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.table.game import Game
 from desktop.table.session import Session
 from desktop.window import fonts
 from desktop.window.controller import NOBODY, Controller, Mode
 from desktop.window.preferences import Preferences
-from desktop.window.seats import Seat, alone, apart
+from desktop.window.seats import Seat, alone, apart, seats_from_options
+from desktop.window.shell import Movers, Shell
 from desktop.window.tablewindow import TableWindow
 from desktop.window.theme import THEMES
 
-__all__ = ["application", "shoot"]
+__all__ = ["application", "run", "shoot"]
 
 
 def application(ratio: float = 1.0) -> QApplication:
@@ -38,6 +41,43 @@ def application(ratio: float = 1.0) -> QApplication:
     app.setStyle("Fusion")
     fonts.register()
     return app
+
+
+def run(
+    games: Sequence[Game[Any]],
+    *,
+    session: Session[Any] | None = None,
+    players: dict[str, str] | None = None,
+    movers: Movers | None = None,
+    preferences: Preferences | None = None,
+) -> int:
+    """The program: the games page, or at once a table. Returns the exit code when the window is closed.
+
+    session: a table to sit down at (begun with ``hold`` for every request, and kept in a file if it is to be kept).
+    players: {side: "human" | "random"} for it, {} or None = as its file says, else alone on all sides.
+    movers: makes the mover of a seat without a person, from a seed.
+    """
+    app = application()
+    shell = Shell(preferences or Preferences(), movers)
+    shell.resize(*_first_size(app))
+    if session is None:
+        shell.show_games(games)
+    else:
+        shell.play(session, seats_from_options(session.game.sides, players) if players else ())
+    shell.show()
+    return app.exec()
+
+
+def _first_size(app: QApplication) -> tuple[int, int]:
+    """1600 x 1000 where the screen has room, else 1280 x 800 or nearly the screen."""
+    screen = app.primaryScreen()
+    if screen is None:
+        return 1600, 1000
+    room = screen.availableGeometry()
+    for width, height in ((1600, 1000), (1280, 800)):
+        if room.width() >= width and room.height() >= height:
+            return width, height
+    return max(800, room.width() - 40), max(560, room.height() - 60)
 
 
 def settle(milliseconds: int = 50) -> None:

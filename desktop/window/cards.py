@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from desktop.table.asking import Draw, Roll
 from desktop.table.chance import Outcome
@@ -14,10 +14,10 @@ from desktop.table.game import Verdict
 from desktop.window.controller import Controller
 from desktop.window.desk import Desk
 from desktop.window.dice import draw_die
-from desktop.window.widgets import Card, Chip, button, heading, label
+from desktop.window.widgets import Card, Check, Chip, button, heading, label
 from desktop.window.words import fill
 
-__all__ = ["ConsentCard", "EndCard", "HeldCard", "HintLine", "ProgressCard", "ResumeCard", "VerdictCard"]
+__all__ = ["ConsentCard", "EndCard", "HeldCard", "HintLine", "ResumeCard", "VerdictCard"]
 
 
 class _Dice(QWidget):
@@ -179,7 +179,7 @@ class ConsentCard(Card):
         self.why = label("", soft=True)
         self.box.addWidget(self.head)
         self.box.addWidget(self.why)
-        self.fresh = QCheckBox(self.tr("roll anew (otherwise the same roll gives the same dice)"))
+        self.fresh = Check(desk.theme, self.tr("roll anew (otherwise the same roll gives the same dice)"))
         self.box.addWidget(self.fresh)
         row = QHBoxLayout()
         row.addWidget(button(self.tr("Both players agree  Y"), self.agree, primary=True))
@@ -351,36 +351,12 @@ class HintLine(Card):
         self.setAccessibleDescription(text)
         parent = self.parentWidget()
         most = parent.width() - self.desk.px(24) if parent is not None else self.desk.px(600)
-        wanted = self.words.fontMetrics().horizontalAdvance(text) + self.desk.px(170)
-        self.setFixedWidth(min(wanted, most))
+        px = self.desk.px
+        wanted = self.words.fontMetrics().horizontalAdvance(text)
+        room = max(px(200), min(wanted + px(6), most - px(150)))
+        self.words.setFixedWidth(room)
+        self.words.setFixedHeight(self.words.heightForWidth(room))
+        self.setFixedWidth(room + px(150))
         self.adjustSize()
         self.show()
         self.raise_()
-
-
-class ProgressCard(Card):
-    """Something takes longer than half a second."""
-
-    def __init__(self, desk: Desk, parent: QWidget) -> None:
-        super().__init__(desk.theme, parent)
-        self.desk = desk
-        self.words = label("")
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 100)
-        self.bar.setTextVisible(False)
-        self.box.addWidget(self.words)
-        self.box.addWidget(self.bar)
-        self.setFixedWidth(desk.px(340))
-        self.hide()
-
-    def progress(self, words: str, part: float) -> None:
-        """part from 0 to 1; at 1 the card goes."""
-        self.words.setText(words)
-        self.bar.setValue(round(part * 100))
-        self.setAccessibleDescription(f"{words} {round(part * 100)} %")
-        if part >= 1:
-            self.hide()
-        elif not self.isVisible():
-            self.adjustSize()
-            self.show()
-            self.raise_()

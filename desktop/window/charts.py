@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtWidgets import QSplitter, QTabWidget
 
 from desktop.table.scene import Surface
 from desktop.window.desk import Desk
@@ -26,8 +26,13 @@ class Charts(QTabWidget):
         super().__init__()
         self.desk = desk
         self.setDocumentMode(True)
+        self.tabBar().setDrawBase(False)
+        self.tabBar().setExpanding(False)
         self.setAccessibleName(self.tr("Charts"))
         self.views: dict[str, SurfaceView] = {}
+        self._row = QSplitter(Qt.Orientation.Horizontal)
+        self._row.splitterMoved.connect(self._fit_soon)
+        self._beside_views: list[SurfaceView] = []
         for surface in surfaces:
             view = SurfaceView(GamePaper(desk, surface), min(0.22, desk.theme.veil * 1.4))
             view.unit = desk.theme.scale
@@ -50,13 +55,14 @@ class Charts(QTabWidget):
         super().showEvent(event)
         self._fit_soon()
 
-    def _fit_soon(self, _index: int = 0) -> None:
+    def _fit_soon(self, *_moved: int) -> None:
         QTimer.singleShot(0, self._fit)
 
     def _fit(self) -> None:
-        view = self.currentWidget()
-        if isinstance(view, SurfaceView):
-            view.fit()
+        current = self.currentWidget()
+        for view in self._beside_views if current is self._row else [current]:
+            if isinstance(view, SurfaceView):
+                view.fit()
 
     def view_of(self, surface: str) -> SurfaceView | None:
         return self.views.get(surface)
@@ -65,7 +71,7 @@ class Charts(QTabWidget):
         """Show one chart."""
         view = self.views.get(surface)
         if view is not None:
-            self.setCurrentWidget(view)
+            self.setCurrentWidget(self._row if view in self._beside_views else view)
 
     def next_chart(self) -> bool:
         """The next tab; False when the last one was shown."""

@@ -27,7 +27,10 @@ class Standing:
         for placed in sorted(scene.pieces.values(), key=lambda one: (-one.z, one.handle)):
             place = game.hit(content, placed.surface, placed.x, placed.y)
             if place is not None:
-                self._place[placed.subject] = place
+                # A piece may lie on a chart as well; on the map is where it stands.
+                if place.startswith("hex:") or placed.subject not in self._place:
+                    self._place[placed.subject] = place
+                    self._by_subject[placed.subject] = placed
                 self._in_place.setdefault(place, []).append(placed.subject)
             if placed.stack:
                 self._stacks.setdefault("stack:" + placed.stack.removeprefix("stack:"), []).append(placed.subject)

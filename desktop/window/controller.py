@@ -32,12 +32,14 @@ from desktop.table.telling import Event
 from desktop.window.choosing import Choice, Standing
 from desktop.window.pace import Pace
 from desktop.window.seats import Seat, alone
-from desktop.window.words import fill
+from desktop.window.words import bare
 
 __all__ = ["NOBODY", "Controller", "Eyes", "Mode", "Mover"]
 
 Eyes = frozenset[str]
 NOBODY: Eyes = frozenset()
+#: Answers that one gesture may give by proposals.
+MOST_PROPOSED = 60
 #: Chooses for a seat without a person: (game, content, its view, question) to the keys of one gesture.
 Mover = Callable[[Game[Any], Any, Any, Ask[Any]], tuple[str, ...]]
 
@@ -419,7 +421,7 @@ class Controller(QObject):
         choice = self.choice
         if choice is None or not keys:
             return None
-        side = choice.ask.side
+        side = choice.ask.side if isinstance(self.session.pending, Sealed) else ""
         first = choice.ask.candidate(keys[0])
         words = choice.label(first) if first is not None else keys[0]
         if len(keys) > 1:
@@ -433,6 +435,34 @@ class Controller(QObject):
                 self._labels[record.entries[record.line[position]].gesture] = words
 
         return self._carry_out(work)
+
+    def proposed_run(self, first: tuple[str, ...]) -> tuple[str, ...]:
+        """These keys and then every proposal, as far as questions come to the same seat and have one.
+
+        It stops before a roll, before a question without a proposal, and before another seat.
+        """
+        ask = self.ask
+        if ask is None:
+            return first
+        seat = self.seat_of(ask.side)
+        trial = self.session.fork(salt="proposals")
+        trial.hold = lambda request: True
+        run: list[str] = []
+        keys = first
+        while keys and len(run) + len(keys) <= MOST_PROPOSED:
+            try:
+                trial.gesture(keys)
+            except (NoSuchAnswer, NotAllowed, ProcedureFailed):
+                break
+            run.extend(keys)
+            after = trial.ask()
+            if after is None or isinstance(trial.pending, Sealed) or after.side not in seat.sides or after.weighty:
+                break
+            view = trial.view(frozenset(seat.sides))
+            keys = tuple(self.game.proposal(self.content, view, after))
+            if keys and keys[0] in after.ends and len(after.options()) > 1:
+                break
+        return tuple(run) or first
 
     def retract(self, key: str) -> list[str]:
         """Take one pick back; returns what fell away with it, in words."""
@@ -523,7 +553,7 @@ class Controller(QObject):
         entry = record.entries[record.line[step.position]]
         if entry.kind == "edit":
             return self.tr("set right: {reason}").format(reason=entry.key)
-        return self._labels.get(entry.gesture) or fill(step.prompt, {}, self.name) or step.keys[0]
+        return self._labels.get(entry.gesture) or bare(step.prompt) or step.keys[0]
 
     def undo(self, *, consent: bool = False, fresh: bool = False) -> str:
         """Take back the last gesture of a person; returns what bars it, "" when done.

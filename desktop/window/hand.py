@@ -189,7 +189,9 @@ class Hand(QObject):
         if reasons:
             name = self.desk.name(subject)
             words = " · ".join(part for part in (reasons[0].text, reasons[0].rule) if part)
-            self.remarked.emit(self.tr("{name}: {why}   W tells all").format(name=name, why=words))
+            if not reasons[0].text.startswith(name):
+                words = f"{name}: {words}"
+            self.remarked.emit(self.tr("{why}   W tells all").format(why=words))
 
     def why(self) -> None:
         """Why not? for the thing looked at or under the keyboard's place."""
@@ -228,6 +230,14 @@ class Hand(QObject):
                 )
             else:
                 self.remarked.emit(self.tr("Nothing is chosen yet: choose something lit, or O for every answer."))
+
+    def confirm_all(self) -> None:
+        """Shift+Enter: take every proposal up to the next roll, free choice or other seat, by one gesture."""
+        choice = self.choice
+        if self.controller.mode is not Mode.ASK or choice is None or not choice.primary:
+            self.confirm()
+            return
+        self._after(self.controller.gesture(self.controller.proposed_run(choice.primary)))
 
     def roll(self) -> None:
         """Let the held roll go, or ask for the players' own dice."""

@@ -19,6 +19,13 @@ def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
 #: (id, group, words, keys as Qt reads them, "" = handled by the window itself and printed as `shown`), shown.
 KEYS: tuple[tuple[str, str, str, str, str], ...] = (
     ("confirm", "Answer", QT_TRANSLATE_NOOP("keys", "Confirm what is chosen; roll"), "", "Enter"),
+    (
+        "confirm_all",
+        "Answer",
+        QT_TRANSLATE_NOOP("keys", "Every proposal up to the next roll or free choice"),
+        "",
+        "Shift+Enter",
+    ),
     ("next", "Answer", QT_TRANSLATE_NOOP("keys", "Next or last lit thing"), "", "Tab, Shift+Tab"),
     ("give", "Answer", QT_TRANSLATE_NOOP("keys", "Give or drop the lit thing"), "", "Space"),
     ("digit", "Answer", QT_TRANSLATE_NOOP("keys", "An answer without a place"), "", "1 to 9"),

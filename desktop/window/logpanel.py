@@ -61,6 +61,7 @@ class LogPanel(QWidget):
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName(self.tr("Log"))
         self.browser.document().setDocumentMargin(desk.px(6))
+        self.browser.document().setDefaultStyleSheet(f"a {{ color: {desk.theme.link}; text-decoration: none; }}")
         self.browser.anchorClicked.connect(self._link)
         self.browser.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.browser.customContextMenuRequested.connect(self._menu)
@@ -114,10 +115,8 @@ class LogPanel(QWidget):
         if len(shown) < len(self._shown):
             count = len(self._shown) - len(shown)
             more = f'<p><a href="more:">{escape(self.tr("{n} earlier entries").format(n=count))}</a></p>'
-        theme = self.desk.theme
-        style = f"<style>a {{ color: {theme.link}; text-decoration: none; }}</style>"
         place = self.browser.verticalScrollBar().value()
-        self.browser.setHtml(style + more + "".join(self._entry(item) for item in shown))
+        self.browser.setHtml(more + "".join(self._entry(item) for item in shown))
         self.browser.verticalScrollBar().setValue(place)
 
     def _entry(self, told: Told) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QVBoxLayout, QWidget
 
 from desktop.window.preferences import SCALES, Preferences
-from desktop.window.widgets import button, heading, label
+from desktop.window.widgets import Check, Select, button, heading, label
 
 __all__ = ["PreferencesDialog"]
 
@@ -59,17 +59,17 @@ class PreferencesDialog(QDialog):
         ]
         self.speed = self._choices(speeds, str(round(pace.speed * 100)))
         form.addRow(self.tr("Motion"), self.speed)
-        self.typed = QCheckBox(self.tr("Own dice and cards, typed in"))
+        self.typed = Check(preferences.theme, self.tr("Own dice and cards, typed in"))
         self.typed.setChecked(pace.typed)
         self.typed.toggled.connect(self._apply)
         form.addRow("", self.typed)
         form.addRow(heading(self.tr("Help")))
-        self.hints = QCheckBox(self.tr("First-game hints"))
+        self.hints = Check(preferences.theme, self.tr("First-game hints"))
         self.hints.setChecked(preferences.hints)
         self.hints.toggled.connect(self._apply)
         form.addRow("", self.hints)
         form.addRow("", button(self.tr("Show all hints again"), preferences.forget_hints))
-        self.end_asked = QCheckBox(self.tr("List what is left before a step ends"))
+        self.end_asked = Check(preferences.theme, self.tr("List what is left before a step ends"))
         self.end_asked.setChecked(preferences.end_asked)
         self.end_asked.toggled.connect(self._apply)
         form.addRow("", self.end_asked)
@@ -77,7 +77,7 @@ class PreferencesDialog(QDialog):
         box.addWidget(button(self.tr("Close"), self.accept, primary=True))
 
     def _choices(self, choices: list[tuple[str, str]], value: str) -> QComboBox:
-        made = QComboBox()
+        made = Select(self.preferences.theme)
         for name, words in choices:
             made.addItem(words, name)
         place = made.findData(value)

@@ -141,6 +141,8 @@ class QuestionBar(QFrame):
             if primary != (option.key,):
                 self._add(choice.label(option), self.tr("E"), self.ending.emit)
         count = len(choice.options)
+        if count < 2:
+            return None
         every = QToolButton()
         every.setText(self.tr("{n} answers  O").format(n=count))
         every.setToolTip(self.tr("All answers as a list"))

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
     QFormLayout,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 from desktop.table.editing import Edit
 from desktop.table.game import Hidden
 from desktop.window.desk import Desk
-from desktop.window.widgets import button, label
+from desktop.window.widgets import Check, Select, button, label
 
 __all__ = ["SetRight", "changed_fields", "editable"]
 
@@ -92,10 +91,10 @@ class SetRight(QDialog):
             )
         )
         form = QFormLayout()
-        self.field = QComboBox()
+        self.field = Select(desk.theme)
         self.field.addItems(list(self.offers))
         self.field.setAccessibleName(self.tr("What to change"))
-        self.record = QComboBox()
+        self.record = Select(desk.theme)
         self.record.setEditable(True)
         self.record.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.record.setAccessibleName(self.tr("Which one"))
@@ -110,7 +109,7 @@ class SetRight(QDialog):
         self.reason.setPlaceholderText(self.tr("Reason, for the log"))
         self.reason.setAccessibleName(self.tr("Reason"))
         box.addWidget(self.reason)
-        self.consent = QCheckBox(self.tr("Both players agree"))
+        self.consent = Check(desk.theme, self.tr("Both players agree"))
         self.consent.setVisible(not desk.controller.alone)
         box.addWidget(self.consent)
         self.fault = label("")

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QToolTip, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QStackedWidget, QToolTip, QWidget
 
+from desktop.table.content import ContentFault, Document
+from desktop.table.game import Game
+from desktop.table.gamefile import BadGameFile, open_game, save_new
+from desktop.table.position import read_position
+from desktop.table.record import BadRecord
 from desktop.table.session import Session
+from desktop.window import library
+from desktop.window.about import AboutBox
 from desktop.window.controller import Controller, Mode, Mover
 from desktop.window.curtain import Curtain
 from desktop.window.fonts import TYPESETTER
 from desktop.window.leaving import LeavingDialog
+from desktop.window.picker import Picker
 from desktop.window.preferences import Preferences
 from desktop.window.preferencesdialog import PreferencesDialog
-from desktop.window.seats import Seat, decode_seats, encode_seats
+from desktop.window.scenariopage import ScenarioPage
+from desktop.window.seats import Seat, decode_seats, encode_seats, seats_from_options
 from desktop.window.tablewindow import TableWindow
 
 __all__ = ["Shell"]
@@ -35,7 +48,8 @@ class Shell(QMainWindow):
         self.setCentralWidget(self.pages)
         self.curtain = Curtain(preferences.theme)
         self.pages.addWidget(self.curtain)
-        self.games_page: QWidget | None = None
+        self.games_page: Picker | None = None
+        self.games: dict[str, Game[Any]] = {}
         self.table: TableWindow | None = None
         self.controller: Controller | None = None
         self._answers_at_start = 0
@@ -131,6 +145,108 @@ class Shell(QMainWindow):
         if self.controller is not None:
             self.controller.turn_back()
 
+    # games ----------------------------------------------------------------------------------------------------------
+    def show_games(self, games: Sequence[Game[Any]]) -> Picker:
+        """The games page, made anew."""
+        old = self.games_page
+        picker = Picker(games, self.preferences, self.preferences.theme)
+        picker.begun.connect(self.begin)
+        picker.resumed.connect(self.resume)
+        picker.inspected.connect(self.inspect)
+        picker.file_wanted.connect(self.open_file)
+        picker.preferences_wanted.connect(self.open_preferences)
+        picker.about_wanted.connect(self.about)
+        self.games = {game.id: game for game in games}
+        self.games_page = picker
+        self.pages.addWidget(picker)
+        if old is not None:
+            old.stop()
+            self.pages.removeWidget(old)
+            old.deleteLater()
+        if self.table is None:
+            self.pages.setCurrentWidget(picker)
+            picker.first_focus().setFocus()
+        return picker
+
+    def begin(self, game: str, scenario: str, settings: dict[str, str], players: dict[str, str]) -> None:
+        """A new game, kept in a new file from its first answer on."""
+        found = self.games[game]
+        seats = seats_from_options(found.sides, players)
+        session = Session.begin(found, scenario, settings, seed=str(secrets.randbits(48)), hold=lambda request: True)
+        try:
+            save_new(session, library.new_path(scenario))
+        except BadGameFile as fault:
+            self._complain(str(fault))
+        self.play(session, seats)
+
+    def resume(self, path: str) -> None:
+        """Go on with a saved game at its exact question."""
+        try:
+            session = open_game(Path(path), self._find, hold=lambda request: True)
+        except BadGameFile as fault:
+            self._complain(str(fault))
+            return
+        when = datetime.fromtimestamp(Path(path).stat().st_mtime).astimezone().strftime("%d %B, %H:%M")
+        if session.notice:
+            self._complain(session.notice)
+        self.play(session, resumed=when)
+
+    def open_file(self) -> None:
+        """A saved game or a position from anywhere."""
+        chosen, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Open"), "", self.tr("Games and positions (*.hexfront *.toml);;All files (*)")
+        )
+        if chosen:
+            self.open_path(chosen)
+
+    def open_path(self, path: str) -> None:
+        """Open a saved game or a position; complains in one line where it is neither."""
+        if not path.endswith(".toml"):
+            self.resume(path)
+            return
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+            position, _game = read_position(Document(path, text), self._find)
+            session = position.open(self._find(position.game))
+        except (ContentFault, BadRecord, OSError, LookupError, ValueError) as fault:
+            self._complain(str(fault))
+            return
+        self.play(session)
+
+    def _find(self, name: str) -> Game[Any]:
+        return self.games[name]
+
+    def inspect(self, game: str, scenario: str) -> None:
+        """Look at a scenario without playing it."""
+        found = self.games[game]
+        session = Session.begin(found, scenario)
+        about = next(one for one in found.scenarios(session.content) if one.id == scenario)
+        page = ScenarioPage(session, about, self.preferences)
+        page.left.connect(lambda: self._leave_page(page))
+        page.play_wanted.connect(lambda: self._play_inspected(page, game, scenario))
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), page, page.left.emit)
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+
+    def _leave_page(self, page: QWidget) -> None:
+        if self.games_page is not None:
+            self.pages.setCurrentWidget(self.games_page)
+        self.pages.removeWidget(page)
+        page.deleteLater()
+
+    def _play_inspected(self, page: QWidget, game: str, scenario: str) -> None:
+        self._leave_page(page)
+        self.begin(game, scenario, {}, {})
+
+    def about(self) -> None:
+        AboutBox(self.preferences.theme, self).open()
+
+    def _complain(self, words: str) -> None:
+        """One plain message; nothing was changed."""
+        box = QMessageBox(QMessageBox.Icon.Warning, "Hexfront", words, QMessageBox.StandardButton.Ok, self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
     # leaving --------------------------------------------------------------------------------------------------------
     def leave_table(self) -> None:
         """To the games; a note for the next time is offered."""
@@ -138,7 +254,9 @@ class Shell(QMainWindow):
             return
         self._leave_table()
         if self.games_page is not None:
+            self.games_page.refresh()
             self.pages.setCurrentWidget(self.games_page)
+            self.games_page.first_focus().setFocus()
             self.setWindowTitle("Hexfront")
         else:
             self.close()
@@ -169,6 +287,8 @@ class Shell(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_leave():
             self._leave_table()
+            if self.games_page is not None:
+                self.games_page.stop()
             self.preferences.save()
             event.accept()
         else:
@@ -184,6 +304,8 @@ class Shell(QMainWindow):
         """Theme, scale or pace changed: the table's window is made anew from the controller."""
         self._apply_theme()
         controller, old = self.controller, self.table
+        if self.games_page is not None:
+            self.show_games(list(self.games.values()))
         if controller is None or old is None:
             return
         seen, hexes = old.parts.map.visible().center(), old.parts.map.hex_pixels

@@ -105,7 +105,7 @@ class StackTray(QListWidget):
         if subject:
             rows = controller.game.stack(controller.content, controller.view, controller.ask, subject)
             place = controller.standing.place(subject) or subject
-            self.title = self.tr("Stack at {place}").format(place=self.desk.name(place))
+            self.title = self.desk.name(place)
         states = self._states()
         self.blockSignals(True)
         self.clear()

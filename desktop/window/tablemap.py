@@ -16,6 +16,7 @@ class TableMap(SurfaceView):
     stepped = Signal(int)  # Tab: 1, Shift+Tab: -1
     given = Signal()  # Space
     confirmed = Signal()  # Enter
+    all_confirmed = Signal()  # Shift+Enter
     digit = Signal(int)
 
     def event(self, event: QEvent) -> bool:
@@ -38,7 +39,10 @@ class TableMap(SurfaceView):
         elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self.given.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.confirmed.emit()
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.all_confirmed.emit()
+            else:
+                self.confirmed.emit()
         elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
             self.digit.emit(key - int(Qt.Key.Key_0))
         else:

@@ -90,8 +90,8 @@ class Parts:
         tr = window.tr
         px = self.desk.px
         self.left_tabs = tabs()
-        self.right_tabs = tabs((tr("Odds"), self.odds), (tr("Rules"), self.rules))
-        self.foot_tabs = tabs((tr("Log"), self.log))
+        self.right_tabs = tabs((tr("Odds"), self.odds))
+        self.foot_tabs = tabs((tr("Log"), self.log), (tr("Rules"), self.rules))
         self.left_dock = self._dock("stack", tr("Stack"), self.left_tabs, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.map_dock = self._dock("minimap", tr("Map"), QWidget(), Qt.DockWidgetArea.LeftDockWidgetArea)
         self.right_dock = self._dock("odds", tr("Odds"), self.right_tabs, Qt.DockWidgetArea.RightDockWidgetArea)
@@ -155,7 +155,7 @@ class Parts:
         for title, panel in (
             (tr("Stack"), self.tray),
             (tr("Answers"), self.answers),
-            (tr("Inspector"), self.inspector),
+            (tr("Inspect"), self.inspector),
         ):
             home.addTab(panel, title)
         self.left_tabs.setCurrentIndex(0)
@@ -189,7 +189,7 @@ class Parts:
             wide.resizeDocks([self.left_dock, self.right_dock], [px(292), px(336)], across)
             wide.resizeDocks([self.left_dock, self.map_dock], [height * 62 // 100, height * 38 // 100], down)
             wide.resizeDocks([self.right_dock, self.log_dock], [height * 6 // 10, height * 4 // 10], down)
-        wide.resizeDocks([self.chart_dock], [height * 34 // 100], down)
+        wide.resizeDocks([self.chart_dock], [height * 38 // 100], down)
 
     def open_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front of its tabs, and its dock back if it was closed."""
@@ -203,8 +203,8 @@ class Parts:
                 holder.setCurrentWidget(panel)
                 return
 
-    def set_panel_title(self, panel: QWidget, title: str) -> None:
-        for holder in (self.left_tabs, self.right_tabs):
-            place = holder.indexOf(panel)
-            if place >= 0:
-                holder.setTabText(place, title)
+    def set_tray_title(self, title: str) -> None:
+        """The place whose stack is shown, where there is room for it."""
+        place = self.left_tabs.indexOf(self.tray)
+        if place >= 0:
+            self.left_tabs.setTabText(place, title if len(title) < 24 else title[:23] + "…")

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from desktop.window.desk import Desk
 from desktop.window.icons import icon
 from desktop.window.keys import KEYS, words_of
-from desktop.window.widgets import Elided
 
 __all__ = ["TableTools"]
 
@@ -30,9 +29,9 @@ class TableTools(QToolBar):
         self.setIconSize(QSize(px(18), px(18)))
         self.actions_by_name: dict[str, QAction] = {}
         self._make_actions(window, handlers)
-        self.game_title = Elided("")
+        self.game_title = QLabel("")
         self.game_title.setStyleSheet(f"font-weight: 700; font-size: {px(14)}px; padding: 0 {px(4)}px;")
-        self.scenario_title = Elided("")
+        self.scenario_title = QLabel("")
         self.scenario_title.setStyleSheet(f"color: {desk.theme.soft};")
         for one in (self.game_title, self.scenario_title):
             one.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -41,11 +40,20 @@ class TableTools(QToolBar):
         self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.redo = self._tool("redo", "redo")
         self.addSeparator()
-        self.overlays: dict[str, QToolButton] = {}
+        self.overlays: dict[str, QAction] = {}
         self._overlay_menu = QMenu(self)
+        self._overlay_menu.setToolTipsVisible(True)
+        self.show_button = QToolButton()
+        self.show_button.setText(self.tr("Show"))
+        self.show_button.setToolTip(self.tr("Overlays on the map"))
+        self.show_button.setIcon(icon("eye", desk.theme.text, px(18)))
+        self.show_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.show_button.setMenu(self._overlay_menu)
+        self.show_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.addWidget(self.show_button)
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._overlay_place = self.addWidget(spacer)
+        self.addWidget(spacer)
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Find a unit, hex or rule  Ctrl+F"))
         self.search.setAccessibleName(words_of("find"))
@@ -99,28 +107,27 @@ class TableTools(QToolBar):
         return made
 
     def add_overlays(self, toggled: Callable[[str, bool], None]) -> None:
-        """One checkable tool an overlay of the game, with its key where that is free."""
+        """The game's overlays as checkable entries of one tool, each with its key where that is free."""
         taken = {one for _, _, _, keys, _ in KEYS for one in keys.split("; ") if one}
+        window = self.parentWidget()
         for overlay in self.desk.controller.game.overlays:
-            made = QToolButton()
-            made.setText(overlay.title)
-            made.setIcon(icon("hex", self.desk.theme.text, self.desk.px(16)))
-            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            made.setCheckable(True)
+            action = QAction(overlay.title, self)
+            action.setCheckable(True)
+            action.setToolTip(" · ".join(part for part in (overlay.title, overlay.rule) if part))
+            action.toggled.connect(lambda on, name=overlay.id: toggled(name, on))
             key = overlay.key.upper()
-            tip = " · ".join(part for part in (overlay.title, key, overlay.rule) if part)
-            made.setToolTip(tip)
-            made.toggled.connect(lambda on, name=overlay.id: toggled(name, on))
             if key and key not in taken and not key.isdigit():
-                made.setShortcut(QKeySequence(key))
-            self.insertWidget(self._overlay_place, made)
-            self.overlays[overlay.id] = made
+                action.setShortcut(QKeySequence(key))
+            self._overlay_menu.addAction(action)
+            if window is not None:
+                window.addAction(action)
+            self.overlays[overlay.id] = action
+        self.show_button.setVisible(bool(self.overlays))
 
     def set_compact(self, compact: bool) -> None:
         """Narrow windows: tools lose their words."""
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if compact else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        for made in self.overlays.values():
-            made.setToolButtonStyle(style)
+        self.show_button.setToolButtonStyle(style)
         self.scenario_title.setVisible(not compact)
         self.search.setFixedWidth(self.desk.px(180 if compact else 230))
         for made in (self.charts, self.menu_button):
@@ -131,7 +138,7 @@ class TableTools(QToolBar):
         measure = self.undo.fontMetrics()
         name = self.tr("Undo")
         whole = self.tr("Undo: {what}").format(what=words) if words else name
-        self.undo.setText(measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(210)))
+        self.undo.setText(measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(250)))
         self.undo.setEnabled(bool(words))
         tip = f"{whole} · Ctrl+Z"
         if barred:

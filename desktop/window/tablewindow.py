@@ -6,11 +6,11 @@ from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolTip
 
 from desktop.table.asking import Refusal, Subject
-from desktop.table.panels import Badge
+from desktop.table.panels import Badge, Odds
 from desktop.table.scene import Anchor
 from desktop.window.controller import NOBODY, Controller, Eyes, Mode
 from desktop.window.desk import Desk
@@ -64,6 +64,7 @@ class TableWindow(QMainWindow):
         self._known = 0  # events told when last refreshed
         self._jump = False
         self._hovered: Subject = ""
+        self._kept_odds: tuple[Eyes, int, Odds] | None = None
         self._odds_timer = QTimer(self)
         self._odds_timer.setSingleShot(True)
         self._odds_timer.setInterval(25)
@@ -126,6 +127,7 @@ class TableWindow(QMainWindow):
         parts.map.stepped.connect(hand.step)
         parts.map.given.connect(hand.give_focused)
         parts.map.confirmed.connect(self._key_confirm)
+        parts.map.all_confirmed.connect(self._key_confirm_all)
         parts.map.digit.connect(self._key_digit)
         parts.bar.confirmed.connect(hand.confirm)
         parts.bar.ending.connect(hand.end)
@@ -213,6 +215,7 @@ class TableWindow(QMainWindow):
         parts.tray.clear()
         parts.answers.clear()
         parts.odds.show_odds(None, None)
+        self._kept_odds = None
         parts.facts.blank()
         parts.bar.refresh()
         for card in (parts.ledger, parts.held, parts.end, parts.consent, parts.resume, parts.hint, parts.recap):
@@ -300,11 +303,13 @@ class TableWindow(QMainWindow):
         return (*keys, hovered) if hovered and hovered not in keys else keys
 
     def _refresh_panels(self) -> None:
-        """Only what is to be seen."""
+        """Only what is to be seen, and nothing behind the curtain."""
         parts = self.parts
+        if self._blank:
+            return
         if parts.tray.isVisible():
             parts.tray.refresh()
-            parts.set_panel_title(parts.tray, parts.tray.title)
+            parts.set_tray_title(parts.tray.title)
         if parts.answers.isVisible():
             parts.answers.refresh()
         if parts.inspector.isVisible():
@@ -326,6 +331,15 @@ class TableWindow(QMainWindow):
             odds = controller.game.odds(choice.content, choice.view, choice.ask, self._keys(hovered))
             if odds is None and hovered:
                 odds = controller.game.odds(choice.content, choice.view, choice.ask, self._keys())
+        if odds is not None:
+            self._kept_odds = (controller.eyes, controller.session.position, odds)
+        elif controller.mode is Mode.HELD and self._kept_odds is not None:
+            # The roll that is held is the one that was weighed, if nothing was rolled since and the same eyes look.
+            eyes, position, kept = self._kept_odds
+            record = controller.session.record
+            later = [record.entries[number].kind for number in record.line[position:]]
+            if eyes == controller.eyes and position <= controller.session.position and "chance" not in later:
+                odds = kept
         result: Result | None = None
         if odds is None:
             values, told = controller.last_result()
@@ -594,6 +608,10 @@ class TableWindow(QMainWindow):
         if not self.hand.deaf():
             self.hand.confirm()
 
+    def _key_confirm_all(self) -> None:
+        if not self.hand.deaf():
+            self.hand.confirm_all()
+
     def _key_digit(self, number: int) -> None:
         if not self.hand.deaf():
             self.hand.digit(number)
@@ -652,6 +670,12 @@ class TableWindow(QMainWindow):
     def _jumped(self) -> None:
         """Undo never animates: what changed flashes."""
         self._jump = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self.parts.recap.isVisible() and not self.parts.resume.isVisible():
+            self.parts.map.setFocus()
+        QTimer.singleShot(0, self._refresh_panels)
 
     # size -----------------------------------------------------------------------------------------------------------
     def resizeEvent(self, event: QResizeEvent) -> None:

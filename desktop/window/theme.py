@@ -131,7 +131,9 @@ class Theme(msgspec.Struct, frozen=True):
         QStatusBar {{ background: {self.surface}; border-top: 1px solid {self.line}; }}
         QStatusBar::item {{ border: 0; }}
         QStatusBar QLabel {{ color: {self.soft}; padding: 0 {p(8)}px; font-size: {p(12)}px; }}
-        QTabBar::tab {{ background: {self.window}; padding: {p(6)}px {p(11)}px; border: 0;
+        QTabBar {{ background: {self.window}; }}
+        QTabWidget {{ background: {self.window}; }}
+        QTabBar::tab {{ background: {self.window}; padding: {p(6)}px {p(8)}px; border: 0; font-size: {p(12.5)}px;
                         border-bottom: 2px solid transparent; }}
         QTabBar::tab:selected {{ background: {self.surface}; border-bottom: 2px solid {self.accent};
                                  font-weight: 600; }}
@@ -147,6 +149,8 @@ class Theme(msgspec.Struct, frozen=True):
         QLineEdit, QComboBox, QSpinBox, QPlainTextEdit {{ background: {self.surface}; border: 1px solid {self.edge};
                     border-radius: {p(5)}px; padding: {p(3)}px {p(8)}px; min-height: {p(22)}px; }}
         QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus {{ border: 2px solid {self.focus}; }}
+        QComboBox::drop-down {{ border: 0; width: {p(22)}px; }}
+        QWidget#picker {{ background: {self.window}; }}
         QCheckBox, QRadioButton {{ spacing: {p(8)}px; min-height: {p(26)}px; background: transparent; }}
         QCheckBox:focus, QRadioButton:focus {{ color: {self.link}; }}
         QMenu {{ background: {self.surface}; border: 1px solid {self.edge}; padding: {p(4)}px; }}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
     QDockWidget,
     QFrame,
     QHBoxLayout,
@@ -19,9 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.window.icons import draw_icon
 from desktop.window.theme import Theme
 
-__all__ = ["Card", "Chip", "Dock", "Elided", "button", "clear", "dock", "heading", "label", "tabs"]
+__all__ = ["Card", "Check", "Chip", "Dock", "Elided", "Select", "button", "clear", "dock", "heading", "label", "tabs"]
 
 
 class Elided(QLabel):
@@ -76,6 +79,68 @@ class Chip(QToolButton):
 
     def _open(self) -> None:
         self._opened(self._rule)
+
+
+class Select(QComboBox):
+    """A box to choose from whose arrow is drawn in the theme's own colours."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = self.theme.px(4)
+        x, y = self.width() - self.theme.px(14), self.height() / 2
+        painter.setPen(QPen(QColor(self.theme.soft), 1.8))
+        painter.drawPolyline(
+            QPolygonF([QPointF(x - size, y - size / 2), QPointF(x, y + size / 2), QPointF(x + size, y - size / 2)])
+        )
+        painter.end()
+
+
+class Check(QCheckBox):
+    """A check box whose tick is drawn in the theme's own colours."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__(text)
+        self.theme = theme
+        self.setMinimumHeight(theme.px(28))
+
+    def sizeHint(self) -> QSize:
+        wide = self.fontMetrics().horizontalAdvance(self.text()) + self.theme.px(36)
+        return QSize(wide, self.theme.px(28))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.theme.px(60), self.theme.px(28))
+
+    def hitButton(self, place: QPoint) -> bool:
+        return self.rect().contains(place)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, px = self.theme, self.theme.px
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = px(17)
+        box = QRectF(px(3), (self.height() - size) / 2, size, size)
+        on = self.isChecked()
+        painter.setBrush(QColor(theme.accent if on else theme.surface))
+        painter.setPen(QPen(QColor(theme.accent if on else theme.edge), 2))
+        painter.drawRoundedRect(box, px(4), px(4))
+        if on:
+            draw_icon(painter, "check", box.center().x(), box.center().y(), size * 0.42, theme.on_accent)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.focus), 2))
+            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), px(6), px(6))
+        painter.setPen(QColor(theme.text if self.isEnabled() else theme.soft))
+        painter.setFont(self.font())
+        room = QRectF(box.right() + px(9), 0, self.width() - box.right() - px(10), self.height())
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room.width()))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
+        painter.end()
 
 
 class Card(QFrame):
@@ -208,4 +273,5 @@ def tabs(*pages: tuple[str, QWidget]) -> QTabWidget:
     for title, page in pages:
         made.addTab(page, title)
     made.tabBar().setExpanding(False)
+    made.tabBar().setDrawBase(False)
     return made

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop.table.tally import Line, Tally, fraction_text
 
-__all__ = ["Namer", "fill", "plain_rule", "rich", "shift_text", "tally_summary", "value_text"]
+__all__ = ["Namer", "bare", "fill", "plain_rule", "rich", "shift_text", "tally_summary", "value_text"]
 
 #: Gives the name of a subject as far as the viewer knows it.
 Namer = Callable[[str], str]
@@ -36,6 +36,11 @@ def fill(template: str, names: Mapping[str, str], name: Namer) -> str:
         return match[0] if value is None else _named(str(value), name)
 
     return _FIELD.sub(one, _translated(template))
+
+
+def bare(template: str) -> str:
+    """A template whose names are not known any more."""
+    return _FIELD.sub("…", _translated(template))
 
 
 def rich(template: str, names: Mapping[str, str], name: Namer) -> str:
@@ -87,4 +92,6 @@ def tally_summary(tally: Tally, name: Namer) -> str:
     source = ""
     if tally.source and tally.source != "rulebook":
         source = " · " + QCoreApplication.translate("words", tally.source)
-    return f"{total} = " + " · ".join(parts) + source if parts else total + source
+    if not any(line.kind in ("add", "times") for line in tally.lines):
+        return " · ".join(parts) + source
+    return f"{total} = " + " · ".join(parts) + source
