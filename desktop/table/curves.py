@@ -171,18 +171,21 @@ def taut(
 
 
 def strokes(
-    edges: Iterable[tuple[Node, Node]], places: Mapping[Node, Point], stops: Iterable[Node] = ()
+    edges: Mapping[tuple[Node, Node], int], places: Mapping[Node, Point], stops: Iterable[Node] = ()
 ) -> list[list[Node]]:
     """A network split into strokes as a pen would draw it: at a junction the straightest pairs of edges go on as one.
 
-    places: where each node lies. stops: nodes at which every stroke ends that is not alone there (towns). Each edge
-    belongs to one stroke; a ring without an end comes back to its first node.
+    edges: each with its grade; edges of one grade go on rather than others. places: where each node lies. stops: nodes
+    at which every stroke ends that is not alone there (towns). Each edge belongs to one stroke; a ring without an end
+    comes back to its first node.
     """
     near: dict[Node, list[Node]] = {}
-    for a, b in edges:
-        if b not in near.setdefault(a, []):
-            near[a].append(b)
+    grades: dict[tuple[Node, Node], int] = {}
+    for (a, b), grade in edges.items():
+        if (a, b) not in grades:
+            near.setdefault(a, []).append(b)
             near.setdefault(b, []).append(a)
+        grades[a, b] = grades[b, a] = grade
     wanted = frozenset(stops)
     onward: dict[tuple[Node, Node], Node] = {}
     for node, ring in near.items():
@@ -191,13 +194,14 @@ def strokes(
         elif len(ring) > 2 and node not in wanted:
             x, y = places[node]
             angles = {other: math.atan2(places[other][1] - y, places[other][0] - x) for other in ring}
-            pairs = sorted(
-                (abs(math.pi - abs((angles[a] - angles[b] + math.pi) % (2 * math.pi) - math.pi)), a, b)
-                for i, a in enumerate(ring)
-                for b in ring[i + 1 :]
-            )
-            for bend, a, b in pairs:
-                if bend < 1.25 and (a, node) not in onward and (b, node) not in onward:
+            pairs = []
+            for i, a in enumerate(ring):
+                for b in ring[i + 1 :]:
+                    bend = math.pi - abs((angles[a] - angles[b] + math.pi) % (2 * math.pi) - math.pi)
+                    if bend < 1.4:
+                        pairs.append((bend + 1.3 * (grades[a, node] != grades[b, node]), a, b))
+            for _, a, b in sorted(pairs):
+                if (a, node) not in onward and (b, node) not in onward:
                     onward[a, node], onward[b, node] = b, a
     done: set[tuple[Node, Node]] = set()
     found: list[list[Node]] = []

@@ -104,7 +104,7 @@ def test_halos_come_before_ink_so_that_none_covers_a_letter() -> None:
 
 
 def test_a_river_is_named_where_it_runs_straight() -> None:
-    bend = [(0.0, 300.0), *[(float(x), 300 + 30 * math.sin(x / 7)) for x in range(0, 400, 2)], (1000.0, 300.0)]
+    bend = [(0.0, 300.0), *[(float(x), 300 + 9 * math.sin(x / 4)) for x in range(400)], (1000.0, 300.0)]
     ribbon = Ribbon("Pissa", tuple(value for point in bend for value in point), PLAIN, 6.0)
     found = place_along([ribbon], Crowd(FRAME), Ruler(), 100.0, FRAME)
     assert found

@@ -145,6 +145,23 @@ def test_ways_pass_the_hexes_that_rule_in_their_order(
     assert {edge: grades[kind] for edge, kind in drawn_edges.items()} == getattr(plan, net)
 
 
+@pytest.mark.parametrize(("net", "kinds"), [("rails", ("single", "double")), ("roads", ("primary", "other"))])
+def test_no_way_breaks_off_at_a_junction(
+    plan: Plan, drawn: tuple[list[Mark], Shapes, list[float]], net: str, kinds: tuple[str, str]
+) -> None:
+    _, shapes, _ = drawn
+    joined: dict[str, int] = {}
+    for a, b in getattr(plan, net):
+        joined[a], joined[b] = joined.get(a, 0) + 1, joined.get(b, 0) + 1
+    ways = [way for way in shapes.network.ways if way.kind in kinds]
+    for way in ways:
+        for end, hex in ((0, way.hexes[0]), (-1, way.hexes[-1])):
+            if joined[hex] > 1:
+                others = [other for other in ways if other is not way and hex in other.hexes]
+                tip = shapely.Point(way.line[end])
+                assert min(shapely.LineString(other.line).distance(tip) for other in others) < 2, f"{net} at {hex}"
+
+
 def test_towns_and_fortresses_stand_in_their_hexes(plan: Plan, drawn: tuple[list[Mark], Shapes, list[float]]) -> None:
     _, shapes, _ = drawn
     settled = settle(plan, shapes.network)

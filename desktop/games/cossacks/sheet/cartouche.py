@@ -43,15 +43,16 @@ SHADES = ("woods", "swamp", "rough", "lake")
 def draw_cartouche(draft: Draft, x: float, y: float, seed: int) -> Box:
     """The title piece with its north-west corner at a point; returns the box it holds."""
     wide, high = SIZE
+    middle = wide / 2 - 90  # the scale stands to the right of the title
     box = (x, y, x + wide, y + high)
     items: list[Item] = [
         Fill(Pen().rectangle(x + 7, y + 9, wide, high).path(), "#2E5566", alpha=0.20),
         Fill(Pen().rectangle(x, y, wide, high).path(), "#F5EDD9"),
         pen(Pen().rectangle(x, y, wide, high).path(), ink.WORKS, 6.0, 1.4, round_cap=False),
         pen(Pen().rectangle(x + 12, y + 12, wide - 24, high - 24).path(), ink.WORKS, 1.8, 0.7, round_cap=False),
-        _words("OSTPREUSSEN 1914", x + wide / 2, y + 94, "map.title", 72, spacing=0.14),
-        _words("East Prussia and the frontier of Russian Poland", x + wide / 2, y + 148, "map.legend.slim", 38),
-        *_rule(x + wide / 2, y + 176, 300),
+        _words("OSTPREUSSEN 1914", x + middle, y + 94, "map.title", 72, spacing=0.14),
+        _words("East Prussia and the frontier of Russian Poland", x + middle, y + 148, "map.legend.slim", 38),
+        *_rule(x + middle, y + 176, 320),
         *_scale_bar(x + wide - 392, y + 66),
     ]
     samples: list[tuple[str, float, float]] = []

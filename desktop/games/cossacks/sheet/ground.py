@@ -188,8 +188,8 @@ def draw_relief(draft: Draft, relief: Relief, land: BaseGeometry, seed: int) -> 
     field = Field(heights, fine.x0, fine.y0, fine.step * every)
     east, south = np.gradient(heights, field.step)
     light = np.clip((east + south) * 0.7071 * 34, -1, 1)  # a rise to the south-east faces the light
-    warm = np.clip(field.noise(seed + 90, 330, 3) * 2.1, 0, 1) * 0.26
-    cool = np.clip(field.noise(seed + 91, 330, 3) * 2.1, 0, 1) * 0.26
+    warm = np.clip(field.noise(seed + 90, 330, 3) * 2.1, 0, 1) * 0.22
+    cool = np.clip(field.noise(seed + 91, 330, 3) * 2.1, 0, 1) * 0.22
     shade = np.clip(-light, 0, 1) * 0.27
     shine = np.clip(light, 0, 1) * 0.26
     tones = _colours("#D6BF8A", "#CFD8A6", "#6B4A24", "#FFFBEF")

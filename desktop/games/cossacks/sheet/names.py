@@ -138,7 +138,7 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
     left out when hexes are small: none is half covered.
     """
     sea = frozenset(plan.sea)
-    size = max(NUMBER.size, 9.6 * 100 / zoom)
+    size = min(max(NUMBER.size, 9.6 * 100 / zoom), 27 * 100 / zoom)
     half, rise = size * 1.08, size * 0.70
     texts: list[Item] = []
     points: list[tuple[float, float]] = []
@@ -150,7 +150,7 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
                 left, right = x + aside - half, x + aside + half
                 if crowd.overlap((left + 0.5, base - rise, right - 0.5, base + 1.2)):
                     continue
-                cost = lines.cost((left, base - rise, right, base)) + abs(aside) * 0.4 + (60.0 if base > y else 0.0)
+                cost = lines.cost((left, base - rise, right, base)) + abs(aside) * 0.4 + (200.0 if base > y else 0.0)
                 if best is None or cost < best[0]:
                     best = cost, x + aside, base
         if best is None:

@@ -100,6 +100,7 @@ class _Layer:
             self.near.setdefault(a, []).append(b)
             self.near.setdefault(b, []).append(a)
         self.laid: dict[str, Array] = {}  # hex to the line that passes a junction there
+        self.ended: dict[str, Point] = {}  # hex to the point where lines end at a junction that none passes yet
 
     def bound(self, hex: str) -> bool:
         """Whether lines pass the very point of a hex's settlement."""
@@ -112,7 +113,7 @@ class _Layer:
     def lay(self, rails: dict[tuple[str, str], float]) -> None:
         """All strokes, those first that others join."""
         centres = {hex: self.network.spots.get(hex, self.plan.grid.centre(hex)) for hex in self.near}
-        waiting = strokes(sorted(self.edges), centres, [hex for hex in self.near if self.bound(hex)])
+        waiting = strokes(dict(sorted(self.edges.items())), centres, [hex for hex in self.near if self.bound(hex)])
         through: dict[str, int] = {}
         for number, run in enumerate(waiting):
             for hex in run[1:-1]:
@@ -136,7 +137,7 @@ class _Layer:
         leg = [run[0]]
         for hex in run[1:]:
             leg.append(hex)
-            if not self.bound(hex) and hex != run[-1]:
+            if not self.bound(hex) and hex not in self.ended and hex != run[-1]:
                 continue
             sides, shake, barred, keys = [], [], [], []
             for u, v in pairwise(leg):
@@ -160,6 +161,9 @@ class _Layer:
         for hex in run[1:-1]:
             if len(self.near[hex]) > 2:
                 self.laid.setdefault(hex, line)
+        for hex, point in ((run[0], points[0]), (run[-1], points[-1])):
+            if len(self.near[hex]) > 2 and hex not in self.laid:
+                self.ended.setdefault(hex, point)
         self._cut_by_kind(run, line)
 
     def _cut_by_kind(self, run: list[str], line: Array) -> None:
@@ -189,7 +193,7 @@ class _Layer:
             hex, tip, before = (run[0], points[0], points[1]) if first else (run[-1], points[-1], points[-2])
             extra: list[Point] = []
             joined = self.laid.get(hex)
-            if joined is not None and not self.bound(hex):
+            if joined is not None and not self.bound(hex) and hex not in self.ended:
                 extra = _merging(joined, tip, before)
                 if extra:
                     found = [*reversed(extra), *found[1:]] if first else [*found[:-1], *extra]
@@ -204,6 +208,8 @@ class _Layer:
         network, grid = self.network, self.plan.grid
         if hex in network.spots and (self.net == "road" or network.ranks[hex] < 2):
             return network.spots[hex]
+        if hex in self.ended:
+            return self.ended[hex]
         x, y = grid.centre(hex)
         if hex in self.laid:
             line = shapely.LineString(self.laid[hex])
