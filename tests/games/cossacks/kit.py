@@ -46,12 +46,14 @@ def position(
     ammunition: Mapping[str, int] | None = None,
     settings: Mapping[str, str] | None = None,
     phasing: str = "russian",
+    tracks: Mapping[str, str] | None = None,
     **fields: Any,
 ) -> CossacksState:
     """A state with units on hexes, lowest first: "ru.25div.inf 8 NW intensive"; words as in position files, and
     "field" or "permanent" works, "up", "road", "posted=...", "silenced".
 
-    The facing of the first unit of a hex holds for those after it that say none. ml: Morale Levels other than printed.
+    The facing of a unit holds for those after it that say none. ml: Morale Levels other than printed. tracks: Command
+    Tracks other than the formations' own in peace.
     """
     state = CossacksState(scenario="cossacks/stalluponen", phasing=phasing, step=step, **fields)  # type: ignore[arg-type]
     state.settings = {setting.id: setting.default for setting in GAME.settings} | dict(settings or {})
@@ -84,6 +86,10 @@ def position(
             corps = content.formations[counter.formation].home if counter.formation else ""
             if corps:
                 _command(content, state, corps, ml or {})
+    for formation, track in (tracks or {}).items():
+        known = content.formations[formation]
+        state.commands[formation] = Command(formation, track, (ml or {}).get(formation, known.ml))
+        state.ammunition.setdefault(track, content.tracks[track].ammunition)
     for track, left in (ammunition or {}).items():
         state.ammunition[track] = left
     return state
@@ -139,6 +145,16 @@ class Played:
         self.say(*(f"add:{unit}" for unit in units), side=side)
         if isinstance(self.session.pending, Ask) and self.ask.chosen:
             self.say("done")
+
+    def go(self, prefix: str = "to:", side: str = "") -> str:
+        """Answer with the first legal key of that kind, if it is asked for (a single one answers itself)."""
+        pending = self.session.pending
+        if not isinstance(pending, Ask):
+            return ""
+        key = next((key for key in self.keys if key.startswith(prefix)), "")
+        if key:
+            self.say(key, side=side)
+        return key
 
     def roll(self, *faces: int) -> Roll:
         """Give the dice that are waited for."""
