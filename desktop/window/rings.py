@@ -17,7 +17,6 @@ __all__ = [
     "State",
     "arrow",
     "beak_picture",
-    "count_disc",
     "facing_beak",
     "ghost_path",
     "outline_mark",
@@ -181,22 +180,6 @@ def facing_beak(painter: QPainter, plate: QRectF, degrees: float) -> None:
     path.closeSubpath()
     painter.strokePath(path, _pen(WHITE, min(max(0.07 * plate.width(), 2.4), 7.0)))
     painter.fillPath(path, QBrush(DARK))
-    painter.restore()
-
-
-def count_disc(painter: QPainter, plate: QRectF, count: int, glyphs: QPainterPath) -> None:
-    """How many pieces lie here; `glyphs` is the number as an outline one unit high, centred on 0, 0."""
-    radius = min(max(0.18 * plate.width(), 6.5), 22.0)
-    middle = plate.bottomRight() - QPointF(0.02 * plate.width(), 0.02 * plate.width())
-    path = QPainterPath()
-    path.addEllipse(middle, radius, radius)
-    painter.fillPath(path, QBrush(DARK))
-    painter.strokePath(path, _pen(WHITE, max(1.0, 0.13 * radius)))
-    painter.save()
-    painter.translate(middle)
-    high = radius * (1.0 if count < 10 else 0.8)
-    painter.scale(high, high)
-    painter.fillPath(glyphs, QBrush(WHITE))
     painter.restore()
 
 

@@ -12,7 +12,7 @@ from desktop.table.panels import Badge
 from desktop.table.scene import Placed
 from desktop.window import paintlog, rings
 from desktop.window.facecache import LEAST, FaceCache, shadow_margin
-from desktop.window.letters import centred, tag, tag_size
+from desktop.window.letters import tag, tag_size
 from desktop.window.motion import Motions
 from desktop.window.painter import hints
 from desktop.window.shown import Shown
@@ -208,8 +208,6 @@ class SurfacePainter:
                 centre = plate.topLeft() + QPointF(badge.x * plate.width(), badge.y * plate.height())
                 box = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
                 self._badge(painter, badge.drawing, box, look)
-        if spot.count > 1 and plate.width() >= 22 and (look.fan is None or look.fan.stack != piece.stack):
-            rings.count_disc(painter, plate, spot.count, centred(str(spot.count), "counter.black"))
         if look.focus and look.focus in (piece.subject, piece.handle):
             rings.under_piece(painter, plate.adjusted(-3, -3, 3, 3), "hover", look.unit)
 

@@ -30,7 +30,7 @@ _FRAME = "#2f7fe0"
 # Places and sizes of badges on a plate: east and west, where no hexside is faced and no figure stands.
 _MARKER = (1.0, 0.45, 0.38)
 _ACTED = (1.0, 0.78, 0.3)
-_COUNT = (0.0, 0.52, 0.36)
+_COUNT = (0.97, 0.97, 0.38)
 _SILENT = (0.0, 0.2, 0.34)
 _INK = "#3a2c1a"
 
@@ -151,14 +151,14 @@ def _map_stack(content: Content, view: CossacksState, hex: str, pieces: dict[str
             COUNTER,
             facing=unit.facing * 60.0 if has_facing(content, unit) else None,
             stack=hex,
-            badges=_stack_badges(view, units, bool(tokens)) if top else _odd_badges(unit, units),
+            badges=_stack_badges(view, units) if top else _odd_badges(unit, units),
             label=_unit_label(content, unit),
             side=unit.side,
         )
 
 
-def _stack_badges(view: CossacksState, units: list[Unit], more: bool) -> tuple[Badge, ...]:
-    """Badges of the piece on top: combat marker, silenced guns, attack made, and how many lie there."""
+def _stack_badges(view: CossacksState, units: list[Unit]) -> tuple[Badge, ...]:
+    """Badges of the piece on top: combat marker, silenced guns, attack made."""
     found: list[Badge] = []
     markers = {unit.marker for unit in units}
     marker = "intensive" if "intensive" in markers else "regular" if "regular" in markers else ""
@@ -168,8 +168,6 @@ def _stack_badges(view: CossacksState, units: list[Unit], more: bool) -> tuple[B
         found.append(Badge("badge|silent", *_SILENT))
     if all(unit.id in view.acted for unit in units):
         found.append(Badge("badge|acted", *_ACTED))
-    if len(units) > 1 and not more:
-        found.append(Badge(f"badge|count|{len(units)}", *_COUNT))
     return tuple(found)
 
 
