@@ -67,13 +67,24 @@ def _limits(asked: LossAsked) -> tuple[Fact, ...]:
     """Retreat, morale and artillery: one each a player and set (S12.81)."""
     found = []
     for side in (asked.owner, asked.opponent):
-        for kind in ("retreat", "morale", "artillery"):
+        for kind in _kinds(asked, side):
             spent = f"{side}:{kind}" in asked.used
             tip = "each player may choose one a combat or check (12.81)"
             found.append(
                 Fact(f"{ADJECTIVE[side]} {kind}", "spent" if spent else "open", tip, "bad" if spent else "plain")
             )
     return tuple(found)
+
+
+def _kinds(asked: LossAsked, side: str) -> tuple[str, ...]:
+    """What a player may take once in such a set (S10.23, S10.36, S10.36B, S10.33A)."""
+    if asked.kind == "attacker":
+        return ("morale", "artillery")
+    if asked.kind == "withdrawal":
+        return ("retreat", "morale")
+    if side == asked.opponent and asked.kind in ("barrage", "barrage check", "attacker check"):
+        return ("morale", "artillery")
+    return ("retreat", "morale", "artillery")
 
 
 def _previews(content: Content, view: CossacksState, ask: Ask[Any], asked: LossAsked) -> dict[str, str]:
