@@ -151,14 +151,15 @@ def _map_stack(content: Content, view: CossacksState, hex: str, pieces: dict[str
             COUNTER,
             facing=unit.facing * 60.0 if has_facing(content, unit) else None,
             stack=hex,
-            badges=_stack_badges(view, units) if top else _odd_badges(unit, units),
+            badges=_stack_badges(view, units, bool(tokens)) if top else _odd_badges(unit, units),
             label=_unit_label(content, unit),
             side=unit.side,
         )
 
 
-def _stack_badges(view: CossacksState, units: list[Unit]) -> tuple[Badge, ...]:
-    """Badges of the piece on top: combat marker, silenced guns, attack made."""
+def _stack_badges(view: CossacksState, units: list[Unit], more: bool) -> tuple[Badge, ...]:
+    """Badges of the piece on top: combat marker, silenced guns, attack made, and how many lie there, unless more lie
+    face down."""
     found: list[Badge] = []
     markers = {unit.marker for unit in units}
     marker = "intensive" if "intensive" in markers else "regular" if "regular" in markers else ""
@@ -168,6 +169,8 @@ def _stack_badges(view: CossacksState, units: list[Unit]) -> tuple[Badge, ...]:
         found.append(Badge("badge|silent", *_SILENT))
     if all(unit.id in view.acted for unit in units):
         found.append(Badge("badge|acted", *_ACTED))
+    if len(units) > 1 and not more:
+        found.append(Badge(f"badge|count|{len(units)}", *_COUNT))
     return tuple(found)
 
 

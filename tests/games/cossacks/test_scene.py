@@ -42,7 +42,7 @@ def test_every_unit_stands_on_the_map_when_both_sides_look(content: Content, sta
         assert piece.label
     top = max((piece for piece in on_map.values() if piece.stack == "41.19"), key=lambda piece: piece.z)
     assert top.face == "unit|de.1div.inf"
-    assert {badge.drawing for badge in top.badges} == {"badge|intensive"}
+    assert {badge.drawing for badge in top.badges} == {"badge|intensive", "badge|count|4"}
 
 
 @pytest.mark.rule("S3.5")
