@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -191,6 +194,34 @@ def test_sheet_from_disk(benchmark: Any, budget: Callable[..., None], kept: Path
 
     budget("kept sheet read", most=0.3)
     benchmark.pedantic(read, rounds=5, iterations=1, warmup_rounds=1)
+
+
+FIRST_PAINT = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from desktop.cli import main
+from desktop.window.surfaceboard import SurfaceBoard
+paint = SurfaceBoard.drawForeground
+def first(self, painter, rect):
+    paint(self, painter, rect)
+    if self.tiles is not None and self.paper.surface.kind == "map":
+        QTimer.singleShot(0, QApplication.quit)
+SurfaceBoard.drawForeground = first
+sys.exit(main(["play", sys.argv[1]]))
+"""
+
+
+def test_first_paint(benchmark: Any, budget: Callable[..., None], tmp_path: Path) -> None:
+    """From the command to the first frame of the map, the sheet kept from an earlier start; ends with the program."""
+    names = ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOME", "LOCALAPPDATA", "APPDATA")
+    environment = os.environ | dict.fromkeys(names, str(tmp_path)) | {"QT_QPA_PLATFORM": "offscreen"}
+
+    def start() -> None:
+        subprocess.run([sys.executable, "-c", FIRST_PAINT, SCENARIO], env=environment, check=True, timeout=120)
+
+    budget("first paint after the command", most=1.5)
+    benchmark.pedantic(start, rounds=3, iterations=1, warmup_rounds=1)
 
 
 @pytest.mark.parametrize("key", ["unit|de.1div.inf", "unit|ru.III.hq", "back|russian", "leader|ru.samsonovsecond"])

@@ -97,14 +97,18 @@ class SurfaceBoard(Navigator):
             paper = self.paper
             self._loaded(SheetLoader(paper.game, paper.surface, paper.sheet, self, apart=False).now())
 
-    def finish_painting(self) -> None:
-        """Paint all tiles and faces of what is seen now, so that the next frame is whole."""
+    def finish_painting(self, ratio: float = 0.0) -> None:
+        """Paint all tiles and faces of what is seen now, so that the next frame is whole.
+
+        `ratio`: device pixels a logical pixel of what it will be painted on, 0 for the screen's.
+        """
+        ratio = ratio or self.devicePixelRatioF()
         self.load_now()
         assert self.tiles is not None
         self._motions.stop()
         for _ in range(50):
-            picture = QPixmap(self.viewport().size() * self.devicePixelRatioF())
-            picture.setDevicePixelRatio(self.devicePixelRatioF())
+            picture = QPixmap(self.viewport().size() * ratio)
+            picture.setDevicePixelRatio(ratio)
             self.viewport().render(picture)
             self.tiles.finish()
             if not self._faces.late:
@@ -279,14 +283,15 @@ class SurfaceBoard(Navigator):
             painter.fillRect(sheet, QColor(PAPER[surface.kind]))
             self._tell_progress(painter)
         else:
-            self.tiles.draw(painter, self.visible(), self.device_zoom, settled=self.settled)
+            zoom = self._hex * painter.device().devicePixelRatioF()
+            self.tiles.draw(painter, self.visible(), zoom, settled=self.settled)
         if self.theme_dim > 0:
             dim = QColor(0, 0, 0)
             dim.setAlphaF(self.theme_dim)
             painter.fillRect(sheet, dim)
         painter.save()
         painter.setClipRect(sheet, Qt.ClipOperation.IntersectClip)
-        self._painter.below(painter, self._look_now())
+        self._painter.below(painter, self._look_now(painter))
         painter.restore()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
@@ -295,7 +300,7 @@ class SurfaceBoard(Navigator):
             return
         painter.save()
         painter.resetTransform()
-        self._painter.above(painter, self._look_now())
+        self._painter.above(painter, self._look_now(painter))
         painter.restore()
         if self._faces.late and not self._more.isActive():
             self._more.start()
@@ -312,13 +317,13 @@ class SurfaceBoard(Navigator):
     def _draw_face(self, key: str, size: float):  # type: ignore[no-untyped-def]
         return self.paper.drawing(key, size)
 
-    def _look_now(self) -> Look:
+    def _look_now(self, painter: QPainter) -> Look:
         box = self._hovered_outline()
         return Look(
             seen=QRectF(self.viewport().rect()),
             to_view=self.viewportTransform(),
             hex_pixels=self._hex,
-            ratio=self.devicePixelRatioF(),
+            ratio=painter.device().devicePixelRatioF(),
             unit=self.unit,
             now=monotonic(),
             settled=self.settled,
