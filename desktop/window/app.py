@@ -121,7 +121,7 @@ def shoot(
         view.load_now()
         settle(20)
         if show == "map":
-            window.first_frame()
+            window.sight.first_frame()
         else:
             view.fit()
         view.finish_painting()

@@ -350,8 +350,8 @@ class HintLine(Card):
         self.words.setText(text)
         self.setAccessibleDescription(text)
         parent = self.parentWidget()
-        most = parent.width() - self.desk.px(24) if parent is not None else self.desk.px(600)
         px = self.desk.px
+        most = parent.width() - px(24) - 180 if parent is not None else px(600)
         wanted = self.words.fontMetrics().horizontalAdvance(text)
         room = max(px(200), min(wanted + px(6), most - px(150)))
         self.words.setFixedWidth(room)

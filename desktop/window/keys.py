@@ -101,4 +101,4 @@ class KeySheet(QDialog):
         area.setWidget(inner)
         box.addWidget(area)
         box.addWidget(button(self.tr("Close  Esc"), self.accept, primary=True))
-        self.resize(theme.px(860), theme.px(560))
+        self.resize(theme.px(960), theme.px(640))

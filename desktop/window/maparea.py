@@ -86,6 +86,13 @@ def foot_middle(room: QRect, widget: QWidget) -> QRect:
     return QRect((room.width() - width) // 2, room.height() - widget.height() - 14, width, widget.height())
 
 
+def foot_beside(room: QRect, widget: QWidget) -> QRect:
+    """At the foot, to the right of a floating minimap."""
+    left = 190
+    width = min(widget.width(), room.width() - left - 10)
+    return QRect(max(left, (room.width() - width) // 2), room.height() - widget.height() - 14, width, widget.height())
+
+
 def foot_left(room: QRect, widget: QWidget) -> QRect:
     return QRect(10, room.height() - widget.height() - 10, widget.width(), widget.height())
 

@@ -47,8 +47,8 @@ class TableExtras(QObject):
         parts.replay.moved.connect(self._replayed)
         parts.replay.left.connect(self.leave_replay)
         parts.replay.return_here.connect(self._go_on_from_replay)
-        parts.recap.closed.connect(lambda: parts.map.setFocus())
-        parts.resume.closed.connect(lambda: parts.map.setFocus())
+        parts.recap.closed.connect(self._uncovered)
+        parts.resume.closed.connect(self._uncovered)
         parts.resume.last_wanted.connect(self._replay_last)
         parts.verdict.replay_wanted.connect(lambda: self.enter_replay(0))
         parts.verdict.reveal_wanted.connect(self._reveal)
@@ -101,7 +101,8 @@ class TableExtras(QObject):
         window = self.window
         controller, preferences = window.controller, window.desk.preferences
         choice = controller.choice
-        if choice is None or not preferences.hints:
+        covered = window.parts.recap.isVisible() or window.parts.resume.isVisible()
+        if choice is None or not preferences.hints or covered:
             window.parts.hint.hide()
             return
         hint = controller.game.hint(choice.content, choice.view, choice.ask)
@@ -109,6 +110,10 @@ class TableExtras(QObject):
             return
         preferences.see_hint(hint.id)
         window.parts.hint.present(hint.text)
+
+    def _uncovered(self) -> None:
+        self.window.parts.map.setFocus()
+        self._hint()
 
     def _no_hints(self) -> None:
         self.window.desk.preferences.hints = False

@@ -137,7 +137,7 @@ class Parts:
         area.set_ground(self.map)
         area.add(self.ledger, maparea.top_middle)
         area.add(self.elsewhere, maparea.top_middle)
-        area.add(self.hint, maparea.foot_middle)
+        area.add(self.hint, maparea.foot_beside)
         area.add(self.held, maparea.foot_middle)
         area.add(self.end, maparea.top_right)
         area.add(self.consent, maparea.middle)

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolTip
 
 from desktop.table.asking import Refusal, Subject
-from desktop.table.panels import Badge, Odds
-from desktop.table.scene import Anchor
 from desktop.window.controller import NOBODY, Controller, Eyes, Mode
 from desktop.window.desk import Desk
 from desktop.window.finding import find_subject
 from desktop.window.hand import Hand
-from desktop.window.oddspanel import Result
 from desktop.window.preferences import Preferences
 from desktop.window.replaybar import Replay
 from desktop.window.tableextras import TableExtras
 from desktop.window.tableparts import Parts
+from desktop.window.tablesight import TableSight
 from desktop.window.tabletools import TableTools
 from desktop.window.theme import Theme
-from desktop.window.words import fill
 
 __all__ = ["WIDE", "TableWindow"]
 
@@ -50,25 +47,18 @@ class TableWindow(QMainWindow):
         if not controller.pace.speed:
             self.setAnimated(False)
         self.extras = TableExtras(self)
+        self.sight = TableSight(self)
         self.tools = TableTools(self, self.desk, self._handlers())
         self.addToolBar(self.tools)
         self.parts = Parts(self, self.desk)
-        self.tools.add_overlays(self._overlay)
+        self.tools.add_overlays(self.sight.toggle_overlay)
         self.extras.fill_menu()
-        self._overlays: list[str] = []
         self._eyes: Eyes | None = None
         self._blank = False
         self._framed = False
         self._sized = False
-        self._prompt: tuple[str, str] = ("", "")
         self._known = 0  # events told when last refreshed
         self._jump = False
-        self._hovered: Subject = ""
-        self._kept_odds: tuple[Eyes, int, Odds] | None = None
-        self._odds_timer = QTimer(self)
-        self._odds_timer.setSingleShot(True)
-        self._odds_timer.setInterval(25)
-        self._odds_timer.timeout.connect(self.refresh_odds)
         self._connect()
         scenario = controller.session.record.header.scenario
         found = next((one for one in controller.game.scenarios(controller.content) if one.id == scenario), None)
@@ -89,7 +79,7 @@ class TableWindow(QMainWindow):
             "stop": lambda: self.controller.stop(),
             "undo": extras.undo,
             "redo": extras.redo,
-            "frame": self.frame_asked,
+            "frame": self.sight.frame_asked,
             "fit": lambda: self.parts.map.fit(),
             "zoom_in": lambda: self.parts.map.zoom_steps(1),
             "zoom_out": lambda: self.parts.map.zoom_steps(-1),
@@ -114,7 +104,7 @@ class TableWindow(QMainWindow):
         self.controller.changed.connect(self.refresh)
         self.controller.moved.connect(self._jumped)
         desk.looked.connect(self._looked)
-        desk.shown.connect(self.show_subject)
+        desk.shown.connect(self.sight.show_subject)
         desk.rule_wanted.connect(self.open_rule)
         for view in (parts.map, parts.charts):
             view.clicked.connect(self._clicked)
@@ -123,7 +113,7 @@ class TableWindow(QMainWindow):
             view.menu_wanted.connect(self._menu)
         parts.map.pulled.connect(hand.pull)
         parts.map.swept.connect(hand.sweep)
-        parts.map.moved.connect(self._map_moved)
+        parts.map.moved.connect(self.sight.map_moved)
         parts.map.stepped.connect(hand.step)
         parts.map.given.connect(hand.give_focused)
         parts.map.confirmed.connect(self._key_confirm)
@@ -147,7 +137,7 @@ class TableWindow(QMainWindow):
         parts.end.ended.connect(hand.end)
         parts.held.let_go.connect(hand.roll)
         parts.held.typed.connect(self._typed)
-        parts.elsewhere.clicked.connect(self.frame_asked)
+        parts.elsewhere.clicked.connect(self.sight.frame_asked)
         parts.elsewhere.setText(self.tr("Show what is asked  F"))
         self.tools.search.returnPressed.connect(self._found)
         for holder in (parts.left_tabs, parts.right_tabs, parts.foot_tabs):
@@ -175,7 +165,7 @@ class TableWindow(QMainWindow):
         self._eyes = controller.eyes
         self._jump = False
         self.hand.question_changed()
-        self._show_scene(quiet)
+        self.sight.show_scene(quiet)
         parts.strip.refresh()
         parts.bar.refresh()
         parts.bubble.close_bubble()
@@ -186,10 +176,10 @@ class TableWindow(QMainWindow):
         if controller.notice:
             parts.bar.remark(controller.notice)
         self._refresh_panels()
-        self.refresh_odds()
+        self.sight.refresh_odds()
         self._saved()
         self._undo_button()
-        self._frame_if_new()
+        self.sight.frame_if_new()
         self.extras.after_refresh(fresh_eyes)
 
     def _go_blank(self) -> None:
@@ -215,7 +205,7 @@ class TableWindow(QMainWindow):
         parts.tray.clear()
         parts.answers.clear()
         parts.odds.show_odds(None, None)
-        self._kept_odds = None
+        self.sight.forget()
         parts.facts.blank()
         parts.bar.refresh()
         for card in (parts.ledger, parts.held, parts.end, parts.consent, parts.resume, parts.hint, parts.recap):
@@ -223,84 +213,6 @@ class TableWindow(QMainWindow):
         parts.bubble.close_bubble()
         self.tools.set_undo("", "", redo=False)
         self._known = 0
-
-    def _show_scene(self, quiet: bool) -> None:
-        controller, view = self.desk.controller, self.parts.map
-        scene = controller.scene
-        name = view.paper.surface.id
-        pieces = {handle: placed for handle, placed in scene.pieces.items() if placed.surface == name}
-        view.show_scene(pieces, scene.marks.get(name, ()), quiet=quiet, ways=None if quiet else self._ways())
-        view.set_frame(controller.game.frame(controller.content, controller.view))
-        self.parts.charts.refresh(quiet=quiet)
-        self._light()
-        self._show_overlays()
-        self.parts.minimap.update()
-
-    def _ways(self) -> dict[str, list[tuple[float, float]]]:
-        """The way that each piece went since the last gesture, by its handle."""
-        controller = self.desk.controller
-        found: dict[str, list[tuple[float, float]]] = {}
-        for event in controller.fresh_events():
-            if len(event.path) < 2 or not event.subjects:
-                continue
-            placed = controller.standing.placed(event.subjects[0])
-            points = [
-                (anchor.x, anchor.y)
-                for anchor in (self._anchor(one if ":" in one else f"hex:{one}") for one in event.path)
-                if anchor is not None
-            ]
-            if placed is not None and len(points) > 1:
-                found[placed.handle] = points
-        return found
-
-    def _anchor(self, subject: Subject) -> Anchor | None:
-        controller = self.desk.controller
-        return controller.game.anchor(controller.content, controller.view, subject)
-
-    def states(self) -> dict[Subject, str]:
-        """What is lit, chosen or aimed at, by subject."""
-        controller = self.desk.controller
-        choice = controller.choice
-        found: dict[Subject, str] = {}
-        if choice is not None:
-            for subject in choice.ask.topic:
-                found[subject] = "target"
-            for subject in choice.lit:
-                found.setdefault(subject, "option")
-            for subject in choice.proposed:
-                found[subject] = "selected"
-            for subject in choice.chosen:
-                found[subject] = "selected"
-        if self.parts.bubble.isVisible():
-            found[self.parts.bubble.subject] = "blocked"
-        return found
-
-    def _light(self) -> None:
-        """Rings, tags and arrows of the question."""
-        controller, view = self.desk.controller, self.parts.map
-        choice = controller.choice
-        states = self.states()
-        view.set_states(states)  # type: ignore[arg-type]
-        self.parts.charts.set_states(states)
-        keys = self._keys()
-        badges: tuple[Badge, ...] = controller.game.badges(controller.content, controller.view, controller.ask, keys)
-        view.set_badges(badges)
-        arrows: list[tuple[Subject, Subject, str]] = []
-        if choice is not None:
-            target = next((one for one in choice.ask.topic if one.startswith("hex:")), "")
-            for subject in (*choice.chosen, *choice.proposed):
-                place = choice.standing.place(subject)
-                if target and place and place != target and (place, target, "attack") not in arrows:
-                    arrows.append((place, target, "attack"))
-        view.set_arrows(arrows)
-
-    def _keys(self, hovered: str = "") -> tuple[str, ...]:
-        """The keys chosen, or proposed while nothing is chosen, and the one pointed at."""
-        choice = self.desk.controller.choice
-        if choice is None:
-            return ()
-        keys = choice.ask.chosen or tuple(key for key in choice.proposal if key not in ("done", *choice.ask.ends))
-        return (*keys, hovered) if hovered and hovered not in keys else keys
 
     def _refresh_panels(self) -> None:
         """Only what is to be seen, and nothing behind the curtain."""
@@ -318,37 +230,6 @@ class TableWindow(QMainWindow):
             parts.log.refresh()
         parts.rules.refresh()
 
-    def refresh_odds(self) -> None:
-        """Odds of what is chosen and pointed at, or the last result."""
-        controller = self.desk.controller
-        if controller.mode is Mode.CURTAIN:
-            return
-        choice = controller.choice
-        odds = None
-        if choice is not None:
-            options = choice.answers(self._hovered) if self._hovered else []
-            hovered = options[0].key if len(options) == 1 else ""
-            odds = controller.game.odds(choice.content, choice.view, choice.ask, self._keys(hovered))
-            if odds is None and hovered:
-                odds = controller.game.odds(choice.content, choice.view, choice.ask, self._keys())
-        if odds is not None:
-            self._kept_odds = (controller.eyes, controller.session.position, odds)
-        elif controller.mode is Mode.HELD and self._kept_odds is not None:
-            # The roll that is held is the one that was weighed, if nothing was rolled since and the same eyes look.
-            eyes, position, kept = self._kept_odds
-            record = controller.session.record
-            later = [record.entries[number].kind for number in record.line[position:]]
-            if eyes == controller.eyes and position <= controller.session.position and "chance" not in later:
-                odds = kept
-        result: Result | None = None
-        if odds is None:
-            values, told = controller.last_result()
-            if told:
-                faces = tuple(value for value in values if isinstance(value, int))
-                tallies = tuple(tally for event in told for tally in (event.tally, *event.tallies) if tally is not None)
-                result = Result(faces, fill(told[0].text, told[0].names, self.desk.name), tallies[:4], told[0].rule)
-        self.parts.odds.show_odds(odds, result)
-
     def _saved(self) -> None:
         session = self.controller.session
         if session.keeper is None:
@@ -364,77 +245,6 @@ class TableWindow(QMainWindow):
         words = controller.undo_words() if step is not None else ""
         self.tools.set_undo(words, step.barred if step is not None else "", redo=controller.can_redo())
 
-    # framing --------------------------------------------------------------------------------------------------------
-    def asked_subjects(self) -> list[Subject]:
-        """What the question is about: its topic, else what is lit."""
-        choice = self.desk.controller.choice
-        if choice is None:
-            return []
-        return list(choice.ask.topic) or list(choice.lit)
-
-    def frame_asked(self) -> None:
-        """Show what is asked."""
-        subjects = self.asked_subjects()
-        if subjects:
-            self.parts.map.frame(subjects)
-        self.parts.elsewhere.hide()
-
-    def first_frame(self) -> None:
-        """The scenario's own hexes fill the map."""
-        controller = self.desk.controller
-        subjects = controller.game.frame(controller.content, controller.view)
-        view = self.parts.map
-        points = [anchor for anchor in map(self._anchor, subjects) if anchor is not None]
-        if not points:
-            view.fit()
-            return
-        left, right = min(one.x for one in points), max(one.x for one in points)
-        top, foot = min(one.y for one in points), max(one.y for one in points)
-        frame = QRectF(left - 70, top - 70, right - left + 140, foot - top + 140)
-        view.show_box(frame, most=150 * self.desk.theme.scale, glide=False)
-        if len(subjects) > 12:
-            surface = view.paper.surface
-            across, down = frame.width() * 0.35, frame.height() * 0.35
-            wide = frame.adjusted(-across, -down, across, down)
-            whole = QRectF(0, 0, surface.width, surface.height)
-            self.parts.minimap.set_frame(wide.intersected(whole) if wide.width() < whole.width() * 0.6 else None)
-
-    def _frame_if_new(self) -> None:
-        choice = self.desk.controller.choice
-        if choice is None:
-            self.parts.elsewhere.hide()
-            return
-        if self._prompt != (choice.ask.side, choice.ask.prompt):
-            self._prompt = (choice.ask.side, choice.ask.prompt)
-        self._map_moved()
-
-    def _map_moved(self) -> None:
-        view = self.parts.map
-        per_cent = round(view.hex_pixels / 52 * 100)
-        self.tools.zoom_label.setText(f"{per_cent} %")
-        subjects = self.asked_subjects()
-        seen = view.visible()
-        anchors = [anchor for anchor in map(self._anchor, subjects[:40]) if anchor is not None]
-        here = [anchor for anchor in anchors if anchor.surface == view.paper.surface.id]
-        hidden = bool(here) and not any(seen.contains(anchor.x, anchor.y) for anchor in here)
-        self.parts.elsewhere.setVisible(hidden)
-        if self.parts.bubble.isVisible() and self.parts.bubble.subject:
-            self.parts.bubble.close_bubble()
-
-    def show_subject(self, subject: Subject) -> None:
-        """Bring a subject into sight, on the map or on its chart."""
-        anchor = self._anchor(subject)
-        if anchor is None:
-            return
-        if anchor.surface == self.parts.map.paper.surface.id:
-            self.parts.map.show_subject(subject)
-        else:
-            view = self.parts.charts.view_of(anchor.surface)
-            if view is not None:
-                self.parts.charts.open(anchor.surface)
-                if self.parts.chart_dock.isVisible():
-                    view.show_subject(subject)
-
     # looking --------------------------------------------------------------------------------------------------------
     def _clicked(self, subject: Subject, modifiers: object = None) -> None:
         self.parts.bubble.close_bubble()
@@ -442,12 +252,13 @@ class TableWindow(QMainWindow):
 
     def _looked(self, subject: Subject) -> None:
         parts = self.parts
-        if parts.tray.isVisible() or parts.compact:
-            parts.open_panel(parts.tray) if not parts.inspector.isVisible() else None
+        if parts.compact and not parts.inspector.isVisible():
+            parts.open_panel(parts.tray)
         self._refresh_panels()
+        self.sight.show_overlays()
 
     def _hover(self, subject: Subject) -> None:
-        self._hovered = subject
+        self.sight.point(subject)
         controller = self.desk.controller
         words = ""
         if subject:
@@ -458,22 +269,20 @@ class TableWindow(QMainWindow):
                 words = " · ".join((words, *(fact.value for fact in found.facts[:3] if fact.value)))
             self.parts.answers.point_at(subject)
         self.parts.facts.point(words)
-        self._odds_timer.start()
 
     def _hover_row(self, subject: Subject) -> None:
         """A row of the list is pointed at: the same as pointing at its subject."""
         if not subject.startswith("button:"):
             self.parts.map.set_focus(subject)
             self.parts.charts.set_focus(subject)
-        self._hovered = subject
-        self._odds_timer.start()
+        self.sight.point(subject)
 
     def _focused(self, subject: Subject) -> None:
         self.parts.map.set_focus(subject)
         self.parts.charts.set_focus(subject)
         if subject:
             self._hover(subject)
-            anchor = self._anchor(subject)
+            anchor = self.sight.anchor(subject)
             here = anchor is not None and anchor.surface == self.parts.map.paper.surface.id
             if anchor is not None and here and not self.parts.map.visible().contains(anchor.x, anchor.y):
                 self.parts.map.show_subject(subject)
@@ -496,7 +305,7 @@ class TableWindow(QMainWindow):
         avoid = [one for one in map(view.place_of, list(choice.lit)[:60]) if one is not None]
         title = self.tr("{name}: not now").format(name=name)
         self.parts.bubble.present(subject, title, reasons, place, avoid)
-        self._light()
+        self.sight.light()
 
     def open_rule(self, number: str) -> None:
         self.parts.open_panel(self.parts.rules)
@@ -583,25 +392,12 @@ class TableWindow(QMainWindow):
         text = self.tools.search.text().strip()
         subject = find_subject(self.desk.controller, text)
         if subject:
-            self.show_subject(subject)
+            self.sight.show_subject(subject)
             self.desk.look_at(subject)
             self.parts.map.setFocus()
         elif text:
             self.parts.open_panel(self.parts.rules)
             self.parts.rules.search.setText(text)
-
-    def _overlay(self, name: str, on: bool) -> None:
-        self._overlays = [one for one in self._overlays if one != name] + ([name] if on else [])
-        self._show_overlays()
-
-    def _show_overlays(self) -> None:
-        controller = self.desk.controller
-        marks = [
-            mark
-            for name in self._overlays
-            for mark in controller.game.overlay(controller.content, controller.view, name, self.desk.subject or None)
-        ]
-        self.parts.map.set_overlay(tuple(marks))
 
     # keys -----------------------------------------------------------------------------------------------------------
     def _key_confirm(self) -> None:
@@ -646,7 +442,7 @@ class TableWindow(QMainWindow):
         """Esc: close what lies over the map, then go back to the map."""
         parts = self.parts
         if parts.bubble.close_bubble():
-            self._light()
+            self.sight.light()
         elif parts.recap.isVisible():
             parts.recap.leave()
         elif parts.replay.isVisible():
@@ -693,7 +489,7 @@ class TableWindow(QMainWindow):
         self.parts.size_docks()
         if not self._framed:
             self._framed = True
-            QTimer.singleShot(0, self.first_frame)
+            QTimer.singleShot(0, self.sight.first_frame)
 
     def keep_view(self, centre: QPointF, hex_pixels: float) -> None:
         """Stand where another window of the same table stood."""

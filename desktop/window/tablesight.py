@@ -1,0 +1,245 @@
+"""What a table's window shows of its question: scene, rings, tags, arrows, odds, overlays, and where the map looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRectF, QTimer
+
+from desktop.table.asking import Subject
+from desktop.table.panels import Badge, Odds
+from desktop.table.scene import Anchor
+from desktop.window.controller import Eyes, Mode
+from desktop.window.oddspanel import Result
+from desktop.window.words import fill
+
+if TYPE_CHECKING:
+    from desktop.window.tablewindow import TableWindow
+
+__all__ = ["TableSight"]
+
+
+class TableSight(QObject):
+    """Belongs to one table's window; reads the desk's controller and nothing else."""
+
+    def __init__(self, window: TableWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.hovered: Subject = ""
+        self._overlays: list[str] = []
+        self._prompt: tuple[str, str] = ("", "")
+        self._kept_odds: tuple[Eyes, int, Odds] | None = None
+        self._odds_timer = QTimer(self)
+        self._odds_timer.setSingleShot(True)
+        self._odds_timer.setInterval(25)
+        self._odds_timer.timeout.connect(self.refresh_odds)
+
+    def point(self, subject: Subject) -> None:
+        """A subject is pointed at; its odds follow a moment later."""
+        self.hovered = subject
+        self._odds_timer.start()
+
+    def forget(self) -> None:
+        """Behind the curtain nothing is kept."""
+        self.hovered = ""
+        self._kept_odds = None
+
+    def show_scene(self, quiet: bool) -> None:
+        controller, view = self.window.desk.controller, self.window.parts.map
+        scene = controller.scene
+        name = view.paper.surface.id
+        pieces = {handle: placed for handle, placed in scene.pieces.items() if placed.surface == name}
+        view.show_scene(pieces, scene.marks.get(name, ()), quiet=quiet, ways=None if quiet else self._ways())
+        view.set_frame(controller.game.frame(controller.content, controller.view))
+        self.window.parts.charts.refresh(quiet=quiet)
+        self.light()
+        self.show_overlays()
+        self.window.parts.minimap.update()
+
+    def _ways(self) -> dict[str, list[tuple[float, float]]]:
+        """The way that each piece went since the last gesture, by its handle."""
+        controller = self.window.desk.controller
+        found: dict[str, list[tuple[float, float]]] = {}
+        for event in controller.fresh_events():
+            if len(event.path) < 2 or not event.subjects:
+                continue
+            placed = controller.standing.placed(event.subjects[0])
+            points = [
+                (anchor.x, anchor.y)
+                for anchor in (self.anchor(one if ":" in one else f"hex:{one}") for one in event.path)
+                if anchor is not None
+            ]
+            if placed is not None and len(points) > 1:
+                found[placed.handle] = points
+        return found
+
+    def anchor(self, subject: Subject) -> Anchor | None:
+        controller = self.window.desk.controller
+        return controller.game.anchor(controller.content, controller.view, subject)
+
+    def states(self) -> dict[Subject, str]:
+        """What is lit, chosen or aimed at, by subject."""
+        controller = self.window.desk.controller
+        choice = controller.choice
+        found: dict[Subject, str] = {}
+        if choice is not None:
+            for subject in choice.ask.topic:
+                found[subject] = "target"
+            for subject in choice.lit:
+                found.setdefault(subject, "option")
+            for subject in choice.proposed:
+                found[subject] = "selected"
+            for subject in choice.chosen:
+                found[subject] = "selected"
+        if self.window.parts.bubble.isVisible():
+            found[self.window.parts.bubble.subject] = "blocked"
+        return found
+
+    def light(self) -> None:
+        """Rings, tags and arrows of the question."""
+        controller, view = self.window.desk.controller, self.window.parts.map
+        choice = controller.choice
+        states = self.states()
+        view.set_states(states)  # type: ignore[arg-type]
+        self.window.parts.charts.set_states(states)
+        keys = self.keys()
+        badges: tuple[Badge, ...] = controller.game.badges(controller.content, controller.view, controller.ask, keys)
+        view.set_badges(badges)
+        arrows: list[tuple[Subject, Subject, str]] = []
+        if choice is not None:
+            target = next((one for one in choice.ask.topic if one.startswith("hex:")), "")
+            for subject in (*choice.chosen, *choice.proposed):
+                place = choice.standing.place(subject)
+                if target and place and place != target and (place, target, "attack") not in arrows:
+                    arrows.append((place, target, "attack"))
+        view.set_arrows(arrows)
+
+    def keys(self, hovered: str = "") -> tuple[str, ...]:
+        """The keys chosen, or proposed while nothing is chosen, and the one pointed at."""
+        choice = self.window.desk.controller.choice
+        if choice is None:
+            return ()
+        keys = choice.ask.chosen or tuple(key for key in choice.proposal if key not in ("done", *choice.ask.ends))
+        return (*keys, hovered) if hovered and hovered not in keys else keys
+
+    def toggle_overlay(self, name: str, on: bool) -> None:
+        self._overlays = [one for one in self._overlays if one != name] + ([name] if on else [])
+        self.show_overlays()
+
+    def show_overlays(self) -> None:
+        controller = self.window.desk.controller
+        marks = [
+            mark
+            for name in self._overlays
+            for mark in controller.game.overlay(
+                controller.content, controller.view, name, self.window.desk.subject or None
+            )
+        ]
+        self.window.parts.map.set_overlay(tuple(marks))
+
+    def refresh_odds(self) -> None:
+        """Odds of what is chosen and pointed at, or the last result."""
+        controller = self.window.desk.controller
+        if controller.mode is Mode.CURTAIN:
+            return
+        choice = controller.choice
+        odds = None
+        if choice is not None:
+            options = choice.answers(self.hovered) if self.hovered else []
+            hovered = options[0].key if len(options) == 1 else ""
+            odds = controller.game.odds(choice.content, choice.view, choice.ask, self.keys(hovered))
+            if odds is None and hovered:
+                odds = controller.game.odds(choice.content, choice.view, choice.ask, self.keys())
+        if odds is not None:
+            self._kept_odds = (controller.eyes, controller.session.position, odds)
+        elif controller.mode is Mode.HELD and self._kept_odds is not None:
+            # The roll that is held is the one that was weighed, if nothing was rolled since and the same eyes look.
+            eyes, position, kept = self._kept_odds
+            record = controller.session.record
+            later = [record.entries[number].kind for number in record.line[position:]]
+            if eyes == controller.eyes and position <= controller.session.position and "chance" not in later:
+                odds = kept
+        result: Result | None = None
+        if odds is None:
+            values, told = controller.last_result()
+            if told:
+                faces = tuple(value for value in values if isinstance(value, int))
+                tallies = tuple(tally for event in told for tally in (event.tally, *event.tallies) if tally is not None)
+                result = Result(
+                    faces, fill(told[0].text, told[0].names, self.window.desk.name), tallies[:4], told[0].rule
+                )
+        self.window.parts.odds.show_odds(odds, result)
+
+    # framing ------
+    def asked_subjects(self) -> list[Subject]:
+        """What the question is about: its topic, else what is lit."""
+        choice = self.window.desk.controller.choice
+        if choice is None:
+            return []
+        return list(choice.ask.topic) or list(choice.lit)
+
+    def frame_asked(self) -> None:
+        """Show what is asked."""
+        subjects = self.asked_subjects()
+        if subjects:
+            self.window.parts.map.frame(subjects)
+        self.window.parts.elsewhere.hide()
+
+    def first_frame(self) -> None:
+        """The scenario's own hexes fill the map."""
+        controller = self.window.desk.controller
+        subjects = controller.game.frame(controller.content, controller.view)
+        view = self.window.parts.map
+        points = [anchor for anchor in map(self.anchor, subjects) if anchor is not None]
+        if not points:
+            view.fit()
+            return
+        left, right = min(one.x for one in points), max(one.x for one in points)
+        top, foot = min(one.y for one in points), max(one.y for one in points)
+        frame = QRectF(left - 70, top - 70, right - left + 140, foot - top + 140)
+        view.show_box(frame, most=150 * self.window.desk.theme.scale, glide=False)
+        if len(subjects) > 12:
+            surface = view.paper.surface
+            across, down = frame.width() * 0.35, frame.height() * 0.35
+            wide = frame.adjusted(-across, -down, across, down)
+            whole = QRectF(0, 0, surface.width, surface.height)
+            self.window.parts.minimap.set_frame(wide.intersected(whole) if wide.width() < whole.width() * 0.6 else None)
+
+    def frame_if_new(self) -> None:
+        choice = self.window.desk.controller.choice
+        if choice is None:
+            self.window.parts.elsewhere.hide()
+            return
+        if self._prompt != (choice.ask.side, choice.ask.prompt):
+            self._prompt = (choice.ask.side, choice.ask.prompt)
+            parts = self.window.parts
+            if parts.compact and parts.odds.odds is not None:
+                parts.open_panel(parts.odds)
+        self.map_moved()
+
+    def map_moved(self) -> None:
+        view = self.window.parts.map
+        per_cent = round(view.hex_pixels / 52 * 100)
+        self.window.tools.zoom_label.setText(f"{per_cent} %")
+        subjects = self.asked_subjects()
+        seen = view.visible()
+        anchors = [anchor for anchor in map(self.anchor, subjects[:40]) if anchor is not None]
+        here = [anchor for anchor in anchors if anchor.surface == view.paper.surface.id]
+        hidden = bool(here) and not any(seen.contains(anchor.x, anchor.y) for anchor in here)
+        self.window.parts.elsewhere.setVisible(hidden)
+        if self.window.parts.bubble.isVisible() and self.window.parts.bubble.subject:
+            self.window.parts.bubble.close_bubble()
+
+    def show_subject(self, subject: Subject) -> None:
+        """Bring a subject into sight, on the map or on its chart."""
+        anchor = self.anchor(subject)
+        if anchor is None:
+            return
+        if anchor.surface == self.window.parts.map.paper.surface.id:
+            self.window.parts.map.show_subject(subject)
+        else:
+            view = self.window.parts.charts.view_of(anchor.surface)
+            if view is not None:
+                self.window.parts.charts.open(anchor.surface)
+                if self.window.parts.chart_dock.isVisible():
+                    view.show_subject(subject)
