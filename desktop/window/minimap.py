@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop.window.desk import Desk
@@ -19,14 +19,14 @@ class MiniMap(QWidget):
         super().__init__()
         self.desk = desk
         self.view = view
-        self._picture: QImage | None = None
         self._frame: QRectF | None = None
         self.blank = False
         self.setMinimumHeight(desk.px(110))
         self.setAccessibleName(self.tr("Minimap"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         view.moved.connect(self.update)
-        view.ready.connect(self._redraw)
+        view.ready.connect(self.update)
+        view.pictured.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(self.desk.px(280), self.desk.px(200))
@@ -34,10 +34,6 @@ class MiniMap(QWidget):
     def set_frame(self, frame: QRectF | None) -> None:
         """The part of the sheet to show, in its units; None = all."""
         self._frame = frame
-        self._redraw()
-
-    def _redraw(self) -> None:
-        self._picture = None
         self.update()
 
     def _place(self) -> tuple[QRectF, float, QRectF]:
@@ -59,14 +55,9 @@ class MiniMap(QWidget):
             painter.end()
             return
         place, scale, frame = self._place()
-        surface = self.view.paper.surface
-        if self._picture is None and self.view.tiles is not None:
-            whole = QSize(max(1, round(surface.width * scale)), max(1, round(surface.height * scale)))
-            self._picture = self.view.render_sheet(whole)
-        if self._picture is not None:
-            ratio = self._picture.width() / surface.width
-            source = QRectF(frame.x() * ratio, frame.y() * ratio, frame.width() * ratio, frame.height() * ratio)
-            painter.drawImage(place, self._picture, source)
+        picture = self.view.picture_of(frame, 100 * scale * self.devicePixelRatioF())
+        if picture is not None:
+            painter.drawPixmap(place, picture, QRectF(picture.rect()))
         else:
             painter.fillRect(place, QColor(self.desk.theme.sunken))
         painter.setClipRect(place)

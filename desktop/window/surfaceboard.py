@@ -44,6 +44,7 @@ class SurfaceBoard(Navigator):
 
     progressed = Signal(float)
     ready = Signal()
+    pictured = Signal()
 
     def __init__(self, paper: Paper, theme_dim: float = 0.0, parent: QWidget | None = None) -> None:
         super().__init__(paper.surface.width, paper.surface.height, parent)
@@ -119,10 +120,6 @@ class SurfaceBoard(Navigator):
         """The whole sheet in a picture of at most `size` device pixels, for minimaps and cards."""
         self.load_now()
         assert self.tiles is not None
-        small = self.tiles.overview()
-        if small is not None and small.width() >= size.width():
-            keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-            return small.toImage().scaled(size, keep, smooth)
         surface = self.paper.surface
         zoom = 100 * min(size.width() / surface.width, size.height() / surface.height)
         whole = (0.0, 0.0, surface.width, surface.height)
@@ -142,9 +139,17 @@ class SurfaceBoard(Navigator):
         self._loader = None
         self.tiles = Tiles(sheet, PAPER[self.paper.surface.kind], parent=self)
         self.tiles.painted.connect(self._sharper)
-        self.tiles.overview_painted.connect(self.viewport().update)
+        self.tiles.pictured.connect(self._pictured)
         self.viewport().update()
         self.ready.emit()
+
+    def picture_of(self, box: QRectF, zoom: float) -> QPixmap | None:
+        """A part of the sheet at `zoom` device pixels a hex, without waiting: None until `pictured` tells."""
+        return None if self.tiles is None else self.tiles.picture(box, zoom)
+
+    def _pictured(self) -> None:
+        self.viewport().update()
+        self.pictured.emit()
 
     def _sharper(self, _: QRectF) -> None:
         self.viewport().update()

@@ -27,8 +27,11 @@ LADDER = (22.0, 27.0, 36.0, 52.0, 74.0, 104.0, 150.0, 210.0, 300.0)
 TILE = 512
 #: Seconds of painting a turn of the event loop.
 SLICE = 0.012
-#: Device pixels of the longer side of the picture that always lies behind (the minimap's too).
+#: Device pixels of the longer side of the picture that stands in where no level is painted.
 OVERVIEW = 1024
+
+#: A part of the sheet (x0, y0, x1, y1 in units) at a zoom.
+PictureKey = tuple[tuple[float, float, float, float], float]
 
 _owners = itertools.count(1)
 
@@ -74,19 +77,29 @@ def _painting(
 
 
 class _Work:
-    """A tile that is being painted; the small picture of the whole has no key."""
+    """A tile that is being painted, or a picture."""
 
-    def __init__(self, key: tuple[float, int, int] | None, image: QImage, steps: Generator[None, None, None]) -> None:
-        self.key = key
+    def __init__(
+        self,
+        image: QImage,
+        steps: Generator[None, None, None],
+        key: tuple[float, int, int] = (0.0, 0, 0),
+        picture: PictureKey | None = None,
+    ) -> None:
         self.image = image
         self.steps = steps
+        self.key = key
+        self.picture = picture
 
 
 class Tiles(QObject):
-    """The painted levels of one sheet. `painted` tells the part of the sheet (in units) that has become sharp."""
+    """The painted levels of one sheet, and small pictures of it.
+
+    `painted` tells the part of the sheet (in units) that has become sharp, `pictured` that a picture is there.
+    """
 
     painted = Signal(QRectF)
-    overview_painted = Signal()
+    pictured = Signal()
 
     def __init__(self, sheet: Sheet, paper: str, store: Store | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -102,14 +115,30 @@ class Tiles(QObject):
         self._turn.timeout.connect(self._next_slice)
         longer = max(sheet.width, sheet.height)
         self._overview_zoom = OVERVIEW / longer * 100.0
-        self._overview: QPixmap | None = None
+        self._pictures: dict[PictureKey, QPixmap] = {}
+        self._asked: list[PictureKey] = [self._whole()]
         self._turn.start()
 
     # the picture behind -------------------------------------------------------------------------------------------
 
     def overview(self) -> QPixmap | None:
-        """The whole sheet, small, for the minimap; None until `overview_painted`."""
-        return self._overview
+        """The whole sheet, small; None until it is painted."""
+        return self._pictures.get(self._whole())
+
+    def picture(self, box: QRectF, zoom: float) -> QPixmap | None:
+        """A part of the sheet at a zoom, for a minimap; None if it must be painted first: then `pictured` tells.
+
+        Only the last part asked for is kept.
+        """
+        key = ((box.x(), box.y(), box.right(), box.bottom()), round(zoom, 2))
+        found = self._pictures.get(key)
+        if found is None and key not in self._asked:
+            self._asked = [other for other in self._asked if other == self._whole()] + [key]
+            self._turn.start()
+        return found
+
+    def _whole(self) -> PictureKey:
+        return (0.0, 0.0, self.sheet.width, self.sheet.height), self._overview_zoom
 
     # what is shown ------------------------------------------------------------------------------------------------
 
@@ -144,7 +173,7 @@ class Tiles(QObject):
 
     def idle(self) -> bool:
         """Whether nothing is left to paint."""
-        return self._work is None and not self._wanted and self._overview is not None
+        return self._work is None and not self._wanted and not self._asked
 
     def finish(self) -> None:
         """Paint all that is wanted now (for pictures and tests)."""
@@ -209,7 +238,7 @@ class Tiles(QObject):
 
     def _behind(self, painter: QPainter, origin: QPoint, regions: QRect, whole: QRect) -> None:
         """The small picture, stretched; bare paper before it is painted."""
-        picture = self._overview
+        picture = self.overview()
         if picture is None:
             painter.fillRect(regions, self.paper)
             return
@@ -251,8 +280,8 @@ class Tiles(QObject):
 
         self._wanted = [(level, *tile) for tile in sorted(missing, key=far)]
         work = self._work
-        if work is not None and work.key is not None and work.key not in self._wanted:
-            work.steps.close()
+        if work is not None and (work.picture is not None or work.key not in self._wanted):
+            work.steps.close()  # a picture begins again when the tiles are there
             self._work = None
         if self._wanted and not self._turn.isActive():
             self._turn.start()
@@ -274,9 +303,7 @@ class Tiles(QObject):
             self._work = None
 
     def _begin(self) -> _Work | None:
-        if self._overview is None:
-            image = QImage(*self._pixels(self._overview_zoom), QImage.Format.Format_RGB32)
-            return _Work(None, image, _painting(self.sheet, image, 0, 0, self._overview_zoom, self.paper))
+        """The next tile; when all are there, the next picture."""
         while self._wanted:
             level, i, j = self._wanted[0]
             if (i, j) in self._levels.get(level, set()) and (self._owner, level, i, j) in self._store:
@@ -286,13 +313,24 @@ class Tiles(QObject):
             size = (min(TILE, across - i * TILE), min(TILE, down - j * TILE))
             image = QImage(*size, QImage.Format.Format_RGB32)
             steps = _painting(self.sheet, image, i * TILE, j * TILE, level, self.paper)
-            return _Work((level, i, j), image, steps)
-        return None
+            return _Work(image, steps, key=(level, i, j))
+        if not self._asked:
+            return None
+        key = self._asked[0]
+        (x0, y0, x1, y1), zoom = key
+        scale = zoom / 100
+        wide, high = max(1, math.ceil((x1 - x0) * scale)), max(1, math.ceil((y1 - y0) * scale))
+        image = QImage(wide, high, QImage.Format.Format_RGB32)
+        steps = _painting(self.sheet, image, x0 * scale, y0 * scale, zoom, self.paper)
+        return _Work(image, steps, picture=key)
 
     def _done(self, work: _Work) -> None:
-        if work.key is None:
-            self._overview = QPixmap.fromImage(work.image)
-            self.overview_painted.emit()
+        if work.picture is not None:
+            whole = self._whole()
+            self._pictures = {key: found for key, found in self._pictures.items() if key == whole}
+            self._pictures[work.picture] = QPixmap.fromImage(work.image)
+            self._asked = [key for key in self._asked if key != work.picture]
+            self.pictured.emit()
             return
         level, i, j = work.key
         if work.key in self._wanted:

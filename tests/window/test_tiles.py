@@ -134,6 +134,27 @@ def test_painting_goes_on_in_slices_of_the_event_loop(qtbot: QtBot) -> None:
     assert tiles.overview() is not None
 
 
+def test_pictures_for_a_minimap_come_after_the_tiles(qtbot: QtBot) -> None:
+    tiles = Tiles(busy_sheet(), "#ffffff", Store())
+    order: list[str] = []
+    tiles.painted.connect(lambda _: order.append("tile"))
+    tiles.pictured.connect(lambda: order.append("picture"))
+    part = QRectF(200, 100, 600, 400)
+    assert tiles.picture(part, 30.0) is None
+    drawn(tiles, 100.0, QRectF(0, 0, 400, 400))
+    tiles.finish()
+    assert order == ["tile", "picture", "picture"]
+    picture = tiles.picture(part, 30.0)
+    assert picture is not None
+    one = sheet_image(tiles.sheet, (200, 100, 800, 500), 30.0, QColor("#ffffff"))
+    assert worst(picture.toImage(), one) <= 3
+    tiles.picture(QRectF(0, 0, 300, 300), 30.0)
+    tiles.finish()
+    assert tiles.picture(QRectF(0, 0, 300, 300), 30.0) is not None
+    assert tiles.picture(part, 30.0) is None  # only the last is kept
+    assert tiles.overview() is not None
+
+
 def test_what_is_no_longer_shown_is_not_painted() -> None:
     tiles = Tiles(busy_sheet(), "#ffffff", Store())
     tiles.finish()
