@@ -31,7 +31,6 @@ __all__ = [
     "spline",
     "strokes",
     "taut",
-    "turned",
 ]
 
 
@@ -286,11 +285,3 @@ def in_blocks(points: Array, size: float) -> list[npt.NDArray[np.int64]]:
     order = np.argsort(flat, kind="stable")
     cuts = np.flatnonzero(np.diff(flat[order])) + 1
     return [np.sort(group) for group in np.split(order, cuts)]
-
-
-def turned(points: Array, degrees: float) -> Array:
-    """Points turned clockwise about (0, 0)."""
-    angle = math.radians(degrees)
-    spin = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-    found: Array = points @ spin
-    return found

@@ -220,7 +220,6 @@ class Membership:
             self._all[window] += np.exp(squares / (-2 * hill * hill))
             near[window] = np.minimum(near[window], squares)
         self.freedom: Array = 1 - np.exp(-near / (fade * fade))
-        self.spread: Array = self._all
 
     def field(self, members: Sequence[int]) -> Array:
         """The plain share of the members at every grid point."""

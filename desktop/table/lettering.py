@@ -61,6 +61,9 @@ class Label(msgspec.Struct, frozen=True, gc=False):
     radius: float = 8.0
     must: bool = False
     within: bool = False  # a name of an area: it may stand on its own point
+    also: tuple[
+        tuple[float, float, float], ...
+    ] = ()  # more spots: middle and baseline of the name, and what each costs
 
 
 class Ribbon(msgspec.Struct, frozen=True, gc=False):
@@ -216,12 +219,13 @@ def place(
         wide = typesetter.width(label.text, letters.font, size, spacing=letters.spacing)
         gap = max(label.radius, 3.5 * 100 / zoom)
         best: tuple[float, float, float, Box] | None = None
-        for order, (east, south) in enumerate(_ON_THE_SPOT + _SPOTS if label.within else _SPOTS):
-            x, y = _spot(label, east, south, gap, size, wide)
+        spots = _ON_THE_SPOT + _SPOTS if label.within else _SPOTS
+        places = [(*_spot(label, *spot, gap, size, wide), order * 0.05) for order, spot in enumerate(spots)]
+        places += [(x - wide / 2, y, cost) for x, y, cost in label.also]
+        for x, y, cost in places:
             box = (x - 1.5, y - size * CAPITAL - 1.5, x + wide + 1.5, y + size * FALL)
             if box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3]:
                 continue
-            cost = order * 0.05
             taken = crowd.overlap(box)
             if taken:
                 cost += 10 + taken / (size * size)

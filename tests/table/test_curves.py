@@ -22,7 +22,6 @@ from desktop.table.curves import (
     spline,
     strokes,
     taut,
-    turned,
 )
 
 
@@ -107,10 +106,6 @@ def test_points_fall_into_blocks_by_place() -> None:
     points = np.array([(10.0, 10.0), (250.0, 10.0), (20.0, 30.0), (-5.0, 10.0)])
     assert [group.tolist() for group in in_blocks(points, 200.0)] == [[3], [0, 2], [1]]
     assert in_blocks(np.zeros((0, 2)), 10.0) == []
-
-
-def test_turning_is_clockwise() -> None:
-    assert turned(np.array([(1.0, 0.0)]), 90).tolist()[0] == pytest.approx([0.0, 1.0], abs=1e-12)
 
 
 def test_a_line_of_one_grade_goes_on_before_a_straighter_one_of_another() -> None:

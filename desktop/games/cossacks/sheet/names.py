@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import shapely
 
@@ -44,6 +46,9 @@ SEA = Letters("map.sea", 40.0, ink.WATER_NAME, alpha=0.8)
 
 NUMBER = Letters("map.number", 13.5, ink.NUMBER, halo=ink.LAND, halo_width=0.24, alpha=0.94)
 NUMBER_LIFT = 38.0  # baseline of a hex's number above its centre
+
+#: What it costs a name to lie where a counter would lie on it.
+PLATE = 0.14
 
 #: From which zoom each kind of name shows.
 TOWNS_FROM, VILLAGES_FROM, BROOKS_FROM, RIVERS_FROM, NUMBERS_FROM = 24.0, 47.0, 47.0, 30.0, 47.0
@@ -104,12 +109,12 @@ def draw_names(
         x, y = plan.grid.centre(hex)
         numbered.rectangle((x - 17, y - NUMBER_LIFT - 10, x + 17, y - NUMBER_LIFT + 1), 1.1)
         # names prefer the strips that counters leave free
-        numbered.rectangle((x - 36, y - 36, x + 36, y + 36), 0.07)
+        numbered.rectangle((x - 36, y - 36, x + 36, y + 36), PLATE)
     frame = (sheet[0] + 4, sheet[1] + 4, sheet[2] - 4, sheet[3] - 4)
     for least, most, zoom in BANDS:
         crowd = (numbered if least >= 43 else base).copy()
         crowd.close(closed)
-        labels = _settlement_labels(settled, zoom)
+        labels = _settlement_labels(plan, settled, zoom)
         first = [label for label in labels if label.rank < 2]
         rivers = [r for r in ribbons if zoom >= (BROOKS_FROM if r.rank == 5 else RIVERS_FROM)]
         later = [label for label in labels if label.rank >= 2]
@@ -177,7 +182,7 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
         draft.add(ink.NUMBERS, (*low.tolist(), *high.tolist()), [texts[i] for i in group], zooms)
 
 
-def _settlement_labels(settled: list[tuple[Place, float, float]], zoom: float) -> list[Label]:
+def _settlement_labels(plan: Plan, settled: list[tuple[Place, float, float]], zoom: float) -> list[Label]:
     found = []
     done: dict[str, None] = {}
     for settled_place, x, y in settled:
@@ -190,8 +195,21 @@ def _settlement_labels(settled: list[tuple[Place, float, float]], zoom: float) -
             continue
         radius = (20.0, 12.0, 6.5, 6.5)[rank]
         words = settled_place.name.upper() if rank == 0 else settled_place.name
-        found.append(Label(words, x, y, letters, rank=rank, radius=radius, must=rank == 0))
+        also = _foot_of_hex(plan, settled_place.hex, x, y, letters.at(zoom)) if zoom >= 60 and rank < 2 else ()
+        found.append(Label(words, x, y, letters, rank=rank, radius=radius, must=rank == 0, also=also))
     return found
+
+
+def _foot_of_hex(plan: Plan, hex: str, x: float, y: float, size: float) -> tuple[tuple[float, float, float], ...]:
+    """Spots for a town's name under the place of a counter: there it is read even when its hex is full."""
+    cx, cy = plan.grid.centre(hex)
+    base = cy + 36.5 + size * 0.68
+    spots = []
+    for aside in (0.0, -14.0, 14.0):
+        away = max(math.hypot(cx + aside - x, base - size * 0.3 - y) - 30.0, 0.0)
+        if away < 22:
+            spots.append((cx + aside, base, 0.1 + abs(aside) * 0.01 + away * 0.03))
+    return tuple(spots)
 
 
 def draw_wide_names(draft: Draft, plan: Plan, typesetter: Typesetter) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
 
 from desktop.games.cossacks.sheet import palette as ink
 from desktop.games.cossacks.sheet.plan import Plan, River
@@ -24,6 +25,8 @@ WIDTHS = {"grand": 15.0, "major": 8.6, "minor": 4.4}
 REACH = 16.0
 #: Units from its last corner within which a river finds the sea or a lake.
 SHORE = 120.0
+#: Units from a lake within which a river flows out of it.
+OUTFLOW = 60.0
 
 
 def draw_lakes(draft: Draft, plan: Plan) -> None:
@@ -146,12 +149,17 @@ def _with_natural_ends(plan: Plan, river: River) -> River:
     head = river.head
     if head is not None and _inland(plan, *head):
         head = None
+    lakes = shapely.union_all([lake.shape.boundary for lake in plan.lakes])
+    start = shapely.Point(river.corners[0])
+    if head is None and not river.joins[0] and not lakes.is_empty and start.distance(lakes) < OUTFLOW:
+        near = nearest_points(lakes, start)[0]
+        head = (near.x, near.y)
     mouth = river.mouth
     if mouth is None and not river.joins[1]:
         end = shapely.Point(river.corners[-1])
-        shores = shapely.union_all([plan.land.boundary, *[lake.shape.boundary for lake in plan.lakes]])
+        shores = shapely.union_all([plan.land.boundary, lakes])
         if end.distance(shores) < SHORE and _inland(plan, end.x, end.y):
-            near = shores.interpolate(shores.project(end))
+            near = nearest_points(shores, end)[0]
             mouth = (near.x, near.y)
     return replace(river, head=head, mouth=mouth)
 
