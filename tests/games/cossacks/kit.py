@@ -130,6 +130,12 @@ class Played:
         return pending
 
     @property
+    def prompt(self) -> str:
+        """The prompt of the pending question, or the purpose of the dice that are waited for; "" at the end."""
+        pending = self.session.pending
+        return str(getattr(pending, "prompt", "") or getattr(pending, "purpose", ""))
+
+    @property
     def keys(self) -> list[str]:
         return [option.key for option in self.ask.options()]
 

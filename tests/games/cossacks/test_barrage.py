@@ -25,7 +25,7 @@ def battle(board, content=CONTENT, **fields) -> Played:
     return Played(content, position(content, board, **fields))
 
 
-# value and column ----------------------------------------------------------------------------------------------------
+# value and column
 @pytest.mark.rule("S10.21B")
 @pytest.mark.parametrize(("value", "column"), [(39, 35), (40, 40), (35, 35), (Fraction("34.5"), 30), (200, 80)])
 def test_the_lesser_column_is_used(value, column: int) -> None:
@@ -71,7 +71,7 @@ def test_silenced_guns_add_nothing() -> None:
     assert barrage_value(CONTENT, state, state.units_at(SE), T).total() == 0
 
 
-# who may ---------------------------------------------------------------------------------------------------------------
+# who may
 @pytest.mark.rule("S10.2", "S10.11", "S10.21", "S3.22", "S12.31", "S12.51", "S10.12")
 def test_which_guns_may_barrage() -> None:
     game = battle(
@@ -97,7 +97,7 @@ def test_which_guns_may_barrage() -> None:
 def test_no_ammunition_no_barrage() -> None:
     game = battle({T: ["de.37div.inf NE"], NE: CORPS}, ammunition={"first.III": 0})
     assert game.state.step > 0  # nothing could be done: the step passed
-    tracks = {name: "nwfront.ind" for name in ("ru.25div", "ru.27div")}
+    tracks = dict.fromkeys(("ru.25div", "ru.27div"), "nwfront.ind")
     game = battle({T: ["de.37div.inf NE"], NE: CORPS[1:]}, tracks=tracks)
     assert game.state.step > 0
 
@@ -162,7 +162,7 @@ def test_the_line_of_two_hexes_enters_through_one_hexside() -> None:
     assert bearing(CONTENT, state.unit("ru.III.hq"), T) in (1, 2)
 
 
-# E5.2 ------------------------------------------------------------------------------------------------------------------
+# the duty to fire
 @pytest.mark.rule("E5.2")
 def test_a_barrage_must_be_one_that_can_be_followed() -> None:
     game = battle({T: ["de.37div.inf NE"], NE: ["ru.25div.art SW intensive"]})
@@ -254,7 +254,7 @@ def test_no_field_guns_in_the_final_segment() -> None:
     assert game.state.step == 6
 
 
-# target, result, losses ------------------------------------------------------------------------------------------------
+# target, result, losses
 @pytest.mark.rule("S10.22")
 def test_the_six_forms_of_a_result() -> None:
     assert read_barrage_cell("-") == BarrageCell()
@@ -308,7 +308,7 @@ def test_losses_first_then_the_check_with_its_modifier() -> None:
 
 @pytest.mark.rule("S10.23", "S12.81", "S12.2", "S12.1")
 def test_one_retreat_and_one_level_a_player() -> None:
-    """The example of S10.23: who chose a retreat for the first loss may take a level for the third, no other retreat."""
+    """The example of S10.23: a retreat for the first loss leaves a level for the third, but no other retreat."""
     game = heavy_barrage(["de.37div.inf NE"], settings={"zones": "always"}, ml={"de.37div": 3})
     game.roll(6)  # 60: 1, no check
     game.say("retreat", side="german")
