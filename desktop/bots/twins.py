@@ -5,7 +5,10 @@ panels and odds. Then both go on with the same answers and the same dice, up to 
 eyes answer, and others do no more than pass, what is asked, of whom, what is told and what is seen must stay the same:
 so a question that appears only because of a hidden card is found. Once another side has chosen among its own secrets
 the tables may come to differ; while they look the same, the same must have been told: so a log line that counts hidden
-pieces is found.
+pieces is found. Once dice or open cards have spoken, what comes of them may rightly hang on what is hidden: from there
+on a difference ends the comparison.
+
+What a view holds is taken as known: that it holds no more than the rules allow is for each game's own tests.
 """
 
 from __future__ import annotations
@@ -43,11 +46,14 @@ def twins(session: Session[Any], eyes: frozenset[str], seed: str) -> list[str]:
     told = len(one.events)
     walker = Dice(f"walk|{seed}|{who}")
     theirs = False  # another side has chosen among its own secrets
+    spoken = False  # chance has, and what comes of it may tell
     for _ in range(LONGEST_WALK):
         one_heard, one_revealed = _heard(one, eyes, told)
         other_heard, other_revealed = _heard(other, eyes, told)
         revealed = one_revealed or other_revealed
-        if theirs and not revealed and not _alike(one, other, eyes):
+        if (theirs or spoken) and not revealed and not _alike(one, other, eyes):
+            break
+        if spoken and one_heard != other_heard:
             break
         if not revealed:
             faults += [f"twin of {who}: {what}" for what in _differences(one, other, eyes)]
@@ -56,6 +62,7 @@ def twins(session: Session[Any], eyes: frozenset[str], seed: str) -> list[str]:
             faults.append(f"twin of {who}: the story differs: {one_heard[-1:]} and {other_heard[-1:]}")
         if faults or revealed or isinstance(one.pending, Verdict):
             break
+        spoken = spoken or not _drawn_unseen(one.held, eyes)
         step = _step(one, other, eyes, walker)
         if not step or _forced_others(one, other, eyes):
             break
@@ -189,10 +196,15 @@ def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: 
     return step
 
 
+def _drawn_unseen(request: Any, eyes: frozenset[str]) -> bool:
+    """Whether nothing waits for chance, or only cards that these eyes will not see and that may tell nothing."""
+    if request is None:
+        return True
+    return isinstance(request, Draw) and request.audience is not None and not any(s in eyes for s in request.audience)
+
+
 def _same_chance(one: Session[Any], other: Session[Any], request: Any, eyes: frozenset[str]) -> bool:
-    seen = not isinstance(request, Shuffle) and (
-        isinstance(request, Roll) or request.audience is None or any(side in eyes for side in request.audience)
-    )
+    seen = not isinstance(request, Shuffle) and not _drawn_unseen(request, eyes)
     one.resolve()
     if not seen:
         other.resolve()

@@ -22,7 +22,7 @@ def cases() -> list[Case]:
     found = [Case(TOY, "toy/ford", 40), Case(TOY, "toy/crowd", 1)]
     for name in GAMES:
         played = game(name)
-        found += [Case(played, scenario.id, 3) for scenario in played.scenarios(played.content())]
+        found += [Case(played, scenario.id, 12) for scenario in played.scenarios(played.content())]
     return found
 
 
