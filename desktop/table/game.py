@@ -96,6 +96,7 @@ class Setting(msgspec.Struct, frozen=True, gc=False):
     default: str
     rule: str = ""
     why: str = ""
+    alone: str = ""  # the value to begin with when one person plays all sides, "" = the default
 
 
 class Scenario(msgspec.Struct, frozen=True, gc=False):

@@ -89,13 +89,10 @@ class AnswerList(QListWidget):
         self.blockSignals(True)
         self.clear()
         if choice is not None:
-            ledger = self.desk.controller.game.ledger(choice.content, choice.view, choice.ask)
-            previews = ledger.previews if ledger is not None else {}
             for subject, key in choice.chosen.items():
                 self._row(key, subject, self.tr("{name} (chosen)").format(name=self.desk.name(subject)), "", True)
             for option in choice.options:
-                effect = option.effect or previews.get(option.key, "")
-                self._row(option.key, option.subject, choice.label(option), effect, False)
+                self._row(option.key, option.subject, choice.label(option), choice.effect(option), False)
         self.blockSignals(False)
 
     def _row(self, key: str, subject: str, words: str, effect: str, chosen: bool) -> None:

@@ -107,10 +107,12 @@ def shoot(
         raise ValueError(f"no theme {theme!r}; there are {', '.join(THEMES)}")
     application(ratio)
     window = _table(session, scale, theme, seat)
-    surfaces = {"map": window.parts.map, **window.parts.charts.views}
+    charts = window.parts.charts.views
+    short = {name.partition(":")[0]: view for name, view in charts.items()}
+    surfaces = {**short, **charts, "map": window.parts.map}
     if show != "window" and show not in surfaces:
         window.deleteLater()
-        raise ValueError(f"no {show!r} to show; there are window, {', '.join(surfaces)}")
+        raise ValueError(f"no {show!r} to show; there are window, map, {', '.join(short)}")
     try:
         if show == "window":
             return _window_picture(window, size, ratio)

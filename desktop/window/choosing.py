@@ -89,6 +89,8 @@ class Choice:
         self.chosen: dict[Subject, str] = self._chosen_subjects()
         self.proposal: tuple[str, ...] = tuple(game.proposal(content, view, ask))
         self.proposed: dict[Subject, str] = self._proposed_subjects()
+        ledger = game.ledger(content, view, ask)
+        self.previews: dict[str, str] = dict(ledger.previews) if ledger is not None else {}
 
     def decline(self) -> None:
         """The person wants none of what was proposed."""
@@ -173,10 +175,14 @@ class Choice:
                 return _distinct(reasons)
         return _distinct(self.game.why_unlit(self.content, self.view, self.ask, subject))
 
-    # words ----------------------------------------------------------------------------------------------------------
+    # words -----------------------------------------------------------------------------------------------------------
     def label(self, option: Option[Any]) -> str:
         """Words for an option, never empty."""
         return self.game.label(self.content, self.view, option) or option.label or option.key
+
+    def effect(self, option: Option[Any]) -> str:
+        """What an option would bring, in one line; "" when nothing is said of it."""
+        return option.effect or self.previews.get(option.key, "")
 
     def primary_label(self) -> str:
         """Words for what Enter gives."""

@@ -8,7 +8,6 @@ carries state: `changed` says that everything is to be read anew, from `view`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,9 +15,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.table.asking import Ask, Kind, Option, Refusal, Sealed, Subject
 from desktop.table.chance import BadOutcome, Outcome, Request
 from desktop.table.editing import Edit
-from desktop.table.game import Game, Side, Verdict
+from desktop.table.game import Game
 from desktop.table.gamefile import BadGameFile, GameFile
-from desktop.table.scene import Scene
 from desktop.table.session import (
     Fenced,
     NoSuchAnswer,
@@ -28,35 +26,20 @@ from desktop.table.session import (
     Told,
     UndoStep,
 )
-from desktop.table.telling import Event
-from desktop.window.choosing import Choice, Standing
 from desktop.window.pace import Pace
-from desktop.window.seats import Seat, alone
+from desktop.window.seats import Seat
+from desktop.window.seeing import NOBODY, Eyes, Mode, Seeing
 from desktop.window.words import bare
 
 __all__ = ["NOBODY", "Controller", "Eyes", "Mode", "Mover"]
 
-Eyes = frozenset[str]
-NOBODY: Eyes = frozenset()
 #: Answers that one gesture may give by proposals.
 MOST_PROPOSED = 60
 #: Chooses for a seat without a person: (game, content, its view, question) to the keys of one gesture.
 Mover = Callable[[Game[Any], Any, Any, Ask[Any]], tuple[str, ...]]
 
 
-class Mode(StrEnum):
-    """What the table waits for."""
-
-    ASK = "ask"  # a person's answer
-    HELD = "held"  # a key, or typed dice, for a held roll or draw
-    OUTCOME = "outcome"  # a key: the old eyes have seen the outcome, then the curtain
-    CURTAIN = "curtain"  # the next person behind the curtain
-    WAIT = "wait"  # the random player, or a pause
-    OVER = "over"  # nothing: there is a verdict
-    REPLAY = "replay"  # nothing: a copy is being looked at
-
-
-class Controller(QObject):
+class Controller(Seeing):
     """One session, seen and answered by the people at one screen."""
 
     changed = Signal()
@@ -72,162 +55,28 @@ class Controller(QObject):
         parent: QObject | None = None,
     ) -> None:
         """mover: needed when a seat is played at random."""
-        super().__init__(parent)
-        self.session = session
-        self.game: Game[Any] = session.game
-        self.content: Any = session.content
-        self.every: Eyes = frozenset(side.id for side in self.game.sides)
-        self.seats = seats or alone(self.game.sides)
+        super().__init__(session, seats, parent)
         self.pace = pace or Pace()
         if mover is None and any(seat.player == "random" for seat in self.seats):
             raise ValueError("a seat without a person needs a mover")
         self._mover = mover
-        self.eyes: Eyes = NOBODY
-        self.mode = Mode.WAIT
         self.notice = ""
         self.seen: dict[str, int] = {}
         self.curtains = 0
         self._next_eyes: Eyes = NOBODY
         self._before_curtain: Eyes = NOBODY
-        self._told_before = 0
-        self._choice: Choice | None = None
-        self._standing: tuple[Any, Any, Standing] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._go_on)
         self._stopped_reaction = False
         self._labels: dict[int, str] = {}  # words of this sitting's gestures, by gesture number
         session.hold = self._holds
-        if self._one_person():
-            self.eyes = frozenset(self._people()[0].sides)
-
-    # who ------------------------------------------------------------------------------------------------------------
-    def _people(self) -> list[Seat]:
-        return [seat for seat in self.seats if seat.player == "human"]
-
-    def _one_person(self) -> bool:
-        return len(self._people()) == 1
-
-    @property
-    def alone(self) -> bool:
-        """Whether no second person plays, so that undo needs nobody's consent."""
-        return len(self._people()) <= 1
-
-    def seat_of(self, side: str) -> Seat:
-        """The seat that owns a side."""
-        return next(seat for seat in self.seats if side in seat.sides)
-
-    def side(self, name: str) -> Side | None:
-        """The side of that id."""
-        return next((side for side in self.game.sides if side.id == name), None)
-
-    @property
-    def asked(self) -> Side | None:
-        """The side that is asked, or that will be when the curtain lifts."""
-        ask = self._pending_ask()
-        return self.side(ask.side) if ask is not None else None
-
-    @property
-    def viewer(self) -> Seat | None:
-        """The seat whose eyes look now; None for the common view."""
-        return next((seat for seat in self.seats if self.eyes and self.eyes == frozenset(seat.sides)), None)
-
-    # what is seen ---------------------------------------------------------------------------------------------------
-    @property
-    def view(self) -> Any:
-        """What the present eyes see."""
-        return self.session.view(self.eyes)
-
-    @property
-    def ask(self) -> Ask[Any] | None:
-        """The question that the person before the screen answers now; None when there is none for these eyes."""
-        return self._pending_ask() if self.mode is Mode.ASK else None
-
-    @property
-    def held(self) -> Request | None:
-        """The roll or draw that waits."""
-        return self.session.held if self.mode is Mode.HELD else None
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.session.verdict
-
-    @property
-    def choice(self) -> Choice | None:
-        """What may be done with the question; made once for question and view."""
-        ask = self.ask
-        if ask is None:
-            return None
-        if self._choice is None or self._choice.ask is not ask or self._choice.view is not self.view:
-            self._choice = Choice(self.game, self.content, self.view, ask, self.standing)
-        return self._choice
-
-    @property
-    def scene(self) -> Scene:
-        """What stands where, for the present eyes."""
-        return self.standing.scene
-
-    @property
-    def standing(self) -> Standing:
-        view, ask = self.view, self.ask
-        if self._standing is None or self._standing[0] is not view or self._standing[1] is not ask:
-            scene = self.game.scene(self.content, view, ask)
-            self._standing = (view, ask, Standing(self.game, self.content, scene))
-        return self._standing[2]
-
-    def name(self, subject: Subject) -> str:
-        """What the present eyes call a subject."""
-        return self.game.name(self.content, self.view, subject)
-
-    def heard(self) -> list[Told]:
-        """The story as far as the present eyes may read it."""
-        return self.session.heard(self.eyes)
-
-    def last_result(self) -> tuple[tuple[int | str, ...], list[Event]]:
-        """What chance said last, and what these eyes were told of it; ((), []) before any roll."""
-        record = self.session.record
-        for place in range(len(record.line) - 1, -1, -1):
-            entry = record.entries[record.line[place]]
-            if entry.kind != "chance":
-                continue
-            told: list[Event] = []
-            for item in reversed(self.session.events):
-                if item.position <= place:
-                    break
-                if item.position == place + 1 and item.event.heard_by(self.eyes, self.every) and item.event.level >= 1:
-                    told.append(item.event)
-            if told:
-                return entry.values, told[::-1]
-        return (), []
-
-    def fresh_events(self) -> list[Event]:
-        """What was told since the last gesture, as far as these eyes may read it."""
-        return [
-            item.event
-            for item in self.session.events[self._told_before :]
-            if item.event.heard_by(self.eyes, self.every)
-        ]
-
-    def secret(self) -> bool:
-        """Whether anything at all is hidden from somebody."""
-        return bool(self.session.view(NOBODY) != self.session.view(self.every))
 
     # beginning and going on -----------------------------------------------------------------------------------------
     def start(self) -> None:
         """Begin (or resume): stand at the question, behind a curtain if it needs one."""
-        self._told_before = len(self.session.events)
+        self.told_before = len(self.session.events)
         self._settle()
-
-    def _pending_ask(self) -> Ask[Any] | None:
-        """The pending question; of sealed ones, a person's before the random player's, in order of sides."""
-        asks = self.session.asks()
-        if not asks:
-            return None
-        if isinstance(self.session.pending, Sealed):
-            for side in self.game.sides:
-                if side.id in asks and self.seat_of(side.id).player == "human":
-                    return asks[side.id]
-        return next(iter(asks.values()))
 
     def _settle(self) -> None:
         """Find out what is waited for, and whose eyes it needs."""
@@ -244,7 +93,7 @@ class Controller(QObject):
             if wait is not None:
                 self._timer.start(wait)
         else:
-            ask = self._pending_ask()
+            ask = self.pending_ask()
             if ask is None:
                 self.mode = Mode.WAIT
             elif self.seat_of(ask.side).player != "human":
@@ -278,7 +127,7 @@ class Controller(QObject):
         """The eyes that a question needs: the common view serves for public questions."""
         seat = self.seat_of(ask.side)
         owned = frozenset(seat.sides)
-        if self._one_person():
+        if self.one_person():
             return owned
         if ask.needs == "public" and self.eyes != owned:
             return NOBODY
@@ -292,7 +141,7 @@ class Controller(QObject):
             self.mode = Mode.ASK
             return
         self._next_eyes = eyes
-        fresh = self.session.events[self._told_before :]
+        fresh = self.session.events[self.told_before :]
         news = [told for told in fresh if told.event.level <= 1 and told.event.heard_by(self.eyes, self.every)]
         if news and self.eyes:
             self.mode = Mode.OUTCOME
@@ -384,7 +233,7 @@ class Controller(QObject):
         if session.held is not None:
             self._carry_out(lambda: session.resolve(None))
             return
-        ask = self._pending_ask()
+        ask = self.pending_ask()
         if ask is None:
             return
         if self.seat_of(ask.side).player != "human" and self._mover is not None:
@@ -404,7 +253,7 @@ class Controller(QObject):
 
     def stop(self) -> None:
         """The Stop key: open the reaction that would go by."""
-        ask = self._pending_ask()
+        ask = self.pending_ask()
         if self.mode is Mode.WAIT and ask is not None and self._lets_pass(ask):
             self._timer.stop()
             self._stopped_reaction = True
@@ -522,7 +371,7 @@ class Controller(QObject):
             self.changed.emit()
 
     def _carry_out(self, work: Any) -> Refusal | None:
-        self._told_before = len(self.session.events)
+        self.told_before = len(self.session.events)
         self._stopped_reaction = False
         self.notice = ""
         try:
@@ -574,7 +423,7 @@ class Controller(QObject):
         return ""
 
     def _random_to_move(self) -> bool:
-        ask = self._pending_ask()
+        ask = self.pending_ask()
         return ask is not None and self.seat_of(ask.side).player != "human"
 
     def redo(self) -> None:
@@ -610,12 +459,12 @@ class Controller(QObject):
         return broke
 
     def _moved(self) -> None:
-        self._told_before = len(self.session.events)
+        self.told_before = len(self.session.events)
         for seat, count in self.seen.items():
             self.seen[seat] = min(count, len(self.session.events))
-        if not self._one_person():
+        if not self.one_person():
             # Undo across seats always lands on the curtain or in the common view.
-            ask = self._pending_ask()
+            ask = self.pending_ask()
             if ask is None or self.eyes != frozenset(self.seat_of(ask.side).sides):
                 self.eyes = NOBODY
         self.moved.emit()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop.table.panels import Ledger, LedgerBox
+from desktop.table.panels import Fact, Ledger, LedgerBox
 from desktop.window.desk import Desk
 from desktop.window.theme import mixed
 
@@ -36,22 +36,34 @@ class LedgerStrip(QWidget):
         limits = [f"{fact.name} {fact.value}" for fact in ledger.limits]
         self.setAccessibleDescription("; ".join((ledger.title, *words, *limits)))
         self.setToolTip("\n".join((ledger.title, *limits)))
-        self.setFixedSize(self._width(ledger), self.desk.px(126 if ledger.limits else 98))
+        width = self._width(ledger)
+        rows = self._chip_rows(ledger, width)
+        self.setFixedSize(width, self.desk.px(96 + 26 * len(rows)))
         self.update()
+
+    def _chip_rows(self, ledger: Ledger, width: int) -> list[list[tuple[Fact, float]]]:
+        """The limits in rows that fit, each with its width."""
+        measure = QFontMetricsF(self.desk.theme.font(12))
+        rows: list[list[tuple[Fact, float]]] = []
+        left = 0.0
+        for fact in ledger.limits:
+            size = measure.horizontalAdvance(f"{fact.name} {fact.value}") + self.desk.px(18)
+            if not rows or left + size > width - self.desk.px(28):
+                rows.append([])
+                left = 0.0
+            rows[-1].append((fact, size))
+            left += size + self.desk.px(8)
+        return rows
 
     def _box_width(self) -> int:
         return self.desk.px(118)
 
     def _width(self, ledger: Ledger) -> int:
         boxes = len(ledger.boxes) * (self._box_width() + self.desk.px(8)) + self.desk.px(24)
-        measure = QFontMetricsF(self.desk.theme.font(12))
-        limits = sum(
-            measure.horizontalAdvance(f"{fact.name} {fact.value}") + self.desk.px(34) for fact in ledger.limits
-        )
         title = QFontMetricsF(self.desk.theme.font(13, 600)).horizontalAdvance(ledger.title) + self.desk.px(32)
         parent = self.parentWidget()
         most = parent.width() - self.desk.px(24) if parent is not None else self.desk.px(900)
-        return int(min(max(boxes, limits, title), most))
+        return int(min(max(boxes, title, self.desk.px(420)), most))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ledger = self.ledger
@@ -104,17 +116,16 @@ class LedgerStrip(QWidget):
     def _limits(self, painter: QPainter, ledger: Ledger) -> None:
         theme, px = self.desk.theme, self.desk.px
         tones = {"plain": theme.soft, "good": theme.good, "bad": theme.bad, "notice": theme.notice}
-        x = float(px(14))
-        font = theme.font(12)
-        painter.setFont(font)
-        measure = QFontMetricsF(font)
-        for fact in ledger.limits:
-            words = f"{fact.name} {fact.value}"
-            width = measure.horizontalAdvance(words)
-            chip = QRectF(x, px(95), width + px(18), px(22))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.line), 1))
-            painter.drawRoundedRect(chip, px(11), px(11))
-            painter.setPen(QColor(tones[fact.tone]))
-            painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), words)
-            x += width + px(26)
+        painter.setFont(theme.font(12))
+        y = float(px(93))
+        for row in self._chip_rows(ledger, self.width()):
+            x = float(px(14))
+            for fact, width in row:
+                chip = QRectF(x, y, width, px(22))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(theme.line), 1))
+                painter.drawRoundedRect(chip, px(11), px(11))
+                painter.setPen(QColor(tones[fact.tone]))
+                painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), f"{fact.name} {fact.value}")
+                x += width + px(8)
+            y += px(26)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import Literal
 
@@ -52,7 +53,7 @@ class LogPanel(QWidget):
             made.setCheckable(True)
             made.setChecked(name == "all")
             made.setStyleSheet(f"font-size: {desk.px(11.5)}px; padding: 0 {desk.px(6)}px; min-height: {desk.px(20)}px;")
-            made.clicked.connect(lambda _on=False, name=name: self._filter(name))
+            made.clicked.connect(self._filterer(name))
             self._buttons[name] = made
             row.addWidget(made)
         row.addStretch(1)
@@ -101,6 +102,9 @@ class LogPanel(QWidget):
             mine = seat.sides if seat is not None else (asked.id,) if asked is not None else ()
             return event.level == 0 or event.side in mine
         return True
+
+    def _filterer(self, name: Filter) -> Callable[[], None]:
+        return lambda: self._filter(name)
 
     def _filter(self, name: Filter) -> None:
         self.filter = name

@@ -73,6 +73,8 @@ class _Sheet(QWidget):
 
     rule_clicked = Signal(str)
     assumed_clicked = Signal(int)
+    #: A sum of more lines than this shows its total alone until it is opened.
+    most_lines = 3
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -82,6 +84,8 @@ class _Sheet(QWidget):
         self.assumed = -1
         self._links: list[tuple[QRectF, str]] = []
         self._rows: list[tuple[QRectF, int]] = []
+        self._heads: list[tuple[QRectF, str]] = []
+        self._opened: dict[str, bool] = {}
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setMouseTracking(True)
 
@@ -110,18 +114,23 @@ class _Sheet(QWidget):
             if place.contains(event.position()):
                 self.rule_clicked.emit(rule)
                 return
+        for place, title in self._heads:
+            if place.contains(event.position()):
+                self._opened[title] = not self._opened.get(title, False)
+                self.relay()
+                return
         for place, index in self._rows:
             if place.contains(event.position()):
                 self.assumed_clicked.emit(index)
                 return
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        over = any(place.contains(event.position()) for place, _ in (*self._links, *self._rows))
+        over = any(place.contains(event.position()) for place, _ in (*self._links, *self._heads, *self._rows))
         self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
 
     # the walk -------------------------------------------------------------------------------------------------------
     def _walk(self, painter: QPainter | None) -> float:
-        self._links, self._rows = [], []
+        self._links, self._rows, self._heads = [], [], []
         pen = _Walker(self, painter)
         odds = self.odds
         if odds is not None and 0 <= self.assumed < len(odds.assumed):
@@ -142,10 +151,12 @@ class _Sheet(QWidget):
         pen.rule_line()
         pen.text(self.tr("By assumed strength"), weight=600)
         for index, row in enumerate(odds.assumed):
-            best = row.blocks[0].rows[0] if row.blocks and row.blocks[0].rows else None
-            figure = per_cent(best.weight) if best is not None else row.column
+            best = row.blocks[-1].rows[0] if row.blocks and row.blocks[-1].rows else None
+            figure = f"{best.what} {per_cent(best.weight)}" if best is not None else ""
             top = pen.y
-            pen.pair(row.known, " · ".join(part for part in (row.column, figure) if part), strong=index == self.assumed)
+            pen.pair(row.title, row.column, strong=index == self.assumed)
+            if figure:
+                pen.pair(figure, "", soft=True)
             self._rows.append((QRectF(0, top, self.width(), pen.y - top), index))
 
     def _paint_odds(self, pen: _Walker, odds: Odds) -> None:
@@ -185,13 +196,23 @@ class _Sheet(QWidget):
 
     def _paint_tally(self, pen: _Walker, tally: Tally) -> None:
         pen.gap(3)
-        for line in tally.lines:
-            pen.sum_line(line)
-        if any(line.kind in ("add", "times") for line in tally.lines):
-            pen.rule_line()
-            pen.pair(tally.title, fraction_text(tally.total()), strong=True, big=True)
+        adds = any(line.kind in ("add", "times") for line in tally.lines)
+        long = len(tally.lines) > self.most_lines
+        opened = self._opened.get(tally.title, False) or not long
+        if opened:
+            for line in tally.lines:
+                pen.sum_line(line)
+            if adds and not long:
+                pen.rule_line()
+        top = pen.y
+        sign = ("▾ " if opened else "▸ ") if long else ""
+        title = fill(tally.title, {}, self.desk.name)
+        if adds:
+            pen.pair(sign + title, fraction_text(tally.total()), strong=True, big=True)
         else:
-            pen.text(tally.title, weight=600, size=12.5)
+            pen.text(sign + title, weight=600, size=12.5)
+        if long:
+            self._heads.append((QRectF(0, top, self.width(), pen.y - top), tally.title))
         if tally.source and tally.source != "rulebook":
             pen.text(tally.source, soft=True, size=11.5)
 

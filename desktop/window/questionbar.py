@@ -127,7 +127,9 @@ class QuestionBar(QFrame):
         words = self._primary_words(choice)
         shown = 0
         if primary:
-            self._add(words, self.tr("Enter"), self.confirmed.emit, primary=True)
+            first = ask.candidate(primary[0])
+            tip = choice.effect(first) if first is not None else ""
+            self._add(words, self.tr("Enter"), self.confirmed.emit, primary=True, tip=tip)
             shown += 1
         number = 0
         for option in choice.buttons:
@@ -173,6 +175,11 @@ class QuestionBar(QFrame):
             how = self.tr("Choose an answer by its key or with the mouse.")
         else:
             how = ""
+        keys = choice.primary
+        first = ask.candidate(keys[0]) if len(keys) == 1 else None
+        effect = choice.effect(first) if first is not None else ""
+        if effect:
+            how = self.tr("Enter: {effect}   {how}").format(effect=effect, how=how)
         return f"{who}   {how}" if how else who
 
     def _add_option(self, choice: Choice, option: Option[object], number: int) -> None:
@@ -236,7 +243,7 @@ class QuestionBar(QFrame):
         controller = self.desk.controller
         asked = controller.asked
         name = asked.name if asked is not None else ""
-        ask = controller._pending_ask()
+        ask = controller.pending_ask()
         if ask is not None and controller.seat_of(ask.side).player == "human":
             self._say(
                 self.tr("{side} may react").format(side=name), self.tr("Space goes on at once, S stops here."), ask.rule

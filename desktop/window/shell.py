@@ -172,6 +172,11 @@ class Shell(QMainWindow):
         """A new game, kept in a new file from its first answer on."""
         found = self.games[game]
         seats = seats_from_options(found.sides, players)
+        if len(seats) == 1:
+            # Nothing is secret from somebody who plays every side, unless he chose otherwise.
+            for one in found.settings:
+                if one.alone and settings.get(one.id, one.default) == one.default:
+                    settings = settings | {one.id: one.alone}
         session = Session.begin(found, scenario, settings, seed=str(secrets.randbits(48)), hold=lambda request: True)
         try:
             save_new(session, library.new_path(scenario))

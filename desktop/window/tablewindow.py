@@ -268,7 +268,18 @@ class TableWindow(QMainWindow):
             if found is not None:
                 words = " · ".join((words, *(fact.value for fact in found.facts[:3] if fact.value)))
             self.parts.answers.point_at(subject)
+            self._tell_effect(subject)
         self.parts.facts.point(words)
+
+    def _tell_effect(self, subject: Subject) -> None:
+        """What a click on a lit thing would bring, before it is made."""
+        choice = self.desk.controller.choice
+        if choice is None:
+            return
+        for option in choice.lit.get(subject, [])[:1]:
+            effect = choice.effect(option)
+            if effect:
+                self.parts.bar.remark(f"{choice.label(option)}: {effect}")
 
     def _hover_row(self, subject: Subject) -> None:
         """A row of the list is pointed at: the same as pointing at its subject."""
@@ -286,7 +297,11 @@ class TableWindow(QMainWindow):
             here = anchor is not None and anchor.surface == self.parts.map.paper.surface.id
             if anchor is not None and here and not self.parts.map.visible().contains(anchor.x, anchor.y):
                 self.parts.map.show_subject(subject)
-            self.parts.bar.remark(f"{self.desk.name(subject)}   " + self.tr("Space gives or drops it."))
+            choice = self.desk.controller.choice
+            options = choice.lit.get(subject, []) if choice is not None else []
+            effect = choice.effect(options[0]) if choice is not None and options else ""
+            words = " · ".join(part for part in (self.desk.name(subject), effect) if part)
+            self.parts.bar.remark(words + "   " + self.tr("Space gives or drops it."))
 
     def show_why(self, subject: Subject) -> None:
         """The full bubble at a subject: why it is not lit."""

@@ -1,0 +1,173 @@
+"""What the people at one screen see: seats and eyes, their view, the question in it, the story they may read."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from desktop.table.asking import Ask, Sealed, Subject
+from desktop.table.chance import Request
+from desktop.table.game import Game, Side, Verdict
+from desktop.table.scene import Scene
+from desktop.table.session import Session, Told
+from desktop.table.telling import Event
+from desktop.window.choosing import Choice, Standing
+from desktop.window.seats import Seat, alone
+
+__all__ = ["NOBODY", "Eyes", "Mode", "Seeing"]
+
+Eyes = frozenset[str]
+NOBODY: Eyes = frozenset()
+
+
+class Mode(StrEnum):
+    """What the table waits for."""
+
+    ASK = "ask"  # a person's answer
+    HELD = "held"  # a key, or typed dice, for a held roll or draw
+    OUTCOME = "outcome"  # a key: the old eyes have seen the outcome, then the curtain
+    CURTAIN = "curtain"  # the next person behind the curtain
+    WAIT = "wait"  # the random player, or a pause
+    OVER = "over"  # nothing: there is a verdict
+    REPLAY = "replay"  # nothing: a copy is being looked at
+
+
+class Seeing(QObject):
+    """One session through the present eyes. It changes nothing."""
+
+    def __init__(self, session: Session[Any], seats: tuple[Seat, ...] = (), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.game: Game[Any] = session.game
+        self.content: Any = session.content
+        self.every: Eyes = frozenset(side.id for side in self.game.sides)
+        self.seats = seats or alone(self.game.sides)
+        self.eyes: Eyes = NOBODY
+        self.mode = Mode.WAIT
+        self.told_before = 0  # events told before the last gesture
+        self._choice: Choice | None = None
+        self._standing: tuple[Any, Any, Standing] | None = None
+        if self.one_person():
+            self.eyes = frozenset(self.people()[0].sides)
+
+    # who ------------------------------------------------------------------------------------------------------------
+    def people(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.player == "human"]
+
+    def one_person(self) -> bool:
+        return len(self.people()) == 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether no second person plays, so that undo needs nobody's consent."""
+        return len(self.people()) <= 1
+
+    def seat_of(self, side: str) -> Seat:
+        """The seat that owns a side."""
+        return next(seat for seat in self.seats if side in seat.sides)
+
+    def side(self, name: str) -> Side | None:
+        """The side of that id."""
+        return next((side for side in self.game.sides if side.id == name), None)
+
+    @property
+    def asked(self) -> Side | None:
+        """The side that is asked, or that will be when the curtain lifts."""
+        ask = self.pending_ask()
+        return self.side(ask.side) if ask is not None else None
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose eyes look now; None for the common view."""
+        return next((seat for seat in self.seats if self.eyes and self.eyes == frozenset(seat.sides)), None)
+
+    # what is seen ---------------------------------------------------------------------------------------------------
+    @property
+    def view(self) -> Any:
+        """What the present eyes see."""
+        return self.session.view(self.eyes)
+
+    @property
+    def ask(self) -> Ask[Any] | None:
+        """The question that the person before the screen answers now; None when there is none for these eyes."""
+        return self.pending_ask() if self.mode is Mode.ASK else None
+
+    @property
+    def held(self) -> Request | None:
+        """The roll or draw that waits."""
+        return self.session.held if self.mode is Mode.HELD else None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.session.verdict
+
+    @property
+    def choice(self) -> Choice | None:
+        """What may be done with the question; made once for question and view."""
+        ask = self.ask
+        if ask is None:
+            return None
+        if self._choice is None or self._choice.ask is not ask or self._choice.view is not self.view:
+            self._choice = Choice(self.game, self.content, self.view, ask, self.standing)
+        return self._choice
+
+    @property
+    def scene(self) -> Scene:
+        """What stands where, for the present eyes."""
+        return self.standing.scene
+
+    @property
+    def standing(self) -> Standing:
+        view, ask = self.view, self.ask
+        if self._standing is None or self._standing[0] is not view or self._standing[1] is not ask:
+            scene = self.game.scene(self.content, view, ask)
+            self._standing = (view, ask, Standing(self.game, self.content, scene))
+        return self._standing[2]
+
+    def name(self, subject: Subject) -> str:
+        """What the present eyes call a subject."""
+        return self.game.name(self.content, self.view, subject)
+
+    def heard(self) -> list[Told]:
+        """The story as far as the present eyes may read it."""
+        return self.session.heard(self.eyes)
+
+    def last_result(self) -> tuple[tuple[int | str, ...], list[Event]]:
+        """What chance said last, and what these eyes were told of it; ((), []) before any roll."""
+        record = self.session.record
+        for place in range(len(record.line) - 1, -1, -1):
+            entry = record.entries[record.line[place]]
+            if entry.kind != "chance":
+                continue
+            told: list[Event] = []
+            for item in reversed(self.session.events):
+                if item.position <= place:
+                    break
+                if item.position == place + 1 and item.event.heard_by(self.eyes, self.every) and item.event.level >= 1:
+                    told.append(item.event)
+            if told:
+                return entry.values, told[::-1]
+        return (), []
+
+    def fresh_events(self) -> list[Event]:
+        """What was told since the last gesture, as far as these eyes may read it."""
+        return [
+            item.event for item in self.session.events[self.told_before :] if item.event.heard_by(self.eyes, self.every)
+        ]
+
+    def secret(self) -> bool:
+        """Whether anything at all is hidden from somebody."""
+        return bool(self.session.view(NOBODY) != self.session.view(self.every))
+
+    def pending_ask(self) -> Ask[Any] | None:
+        """The pending question; of sealed ones, a person's before the random player's, in order of sides."""
+        asks = self.session.asks()
+        if not asks:
+            return None
+        if isinstance(self.session.pending, Sealed):
+            for side in self.game.sides:
+                if side.id in asks and self.seat_of(side.id).player == "human":
+                    return asks[side.id]
+        return next(iter(asks.values()))
