@@ -1,8 +1,8 @@
 """What every test stands on: no screen, nothing of the user's own, and no noise.
 
-A test fails on any warning (pytest's `filterwarnings`), on any Qt warning (`qt_log_level_fail`) and on any log record of
-level WARNING or above that it did not ask for. A test that expects such a record takes the fixture ``expected_log`` and
-says what it expects.
+A test fails on any warning (pytest's `filterwarnings`), on any Qt warning (`qt_log_level_fail`) and on any log record
+of level WARNING or above that it did not ask for. A test that expects such a record takes the fixture ``expected_log``
+and says what it expects.
 """
 
 from __future__ import annotations

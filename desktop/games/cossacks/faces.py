@@ -31,7 +31,7 @@ def drawing(content: Content, key: str, size: float, typesetter: Typesetter) -> 
     if kind == "dummy":
         return dummy(first, size, typesetter)
     if kind == "command":
-        values = dict(part.partition("=")[::2] for part in others)
+        values = _values(others)
         limit = values.get("limit", "")
         return command(content, first, values.get("ml", ""), limit, "isolated" in values, size, typesetter)
     if kind == "leader":
@@ -49,8 +49,13 @@ def drawing(content: Content, key: str, size: float, typesetter: Typesetter) -> 
     raise KeyError(f"no picture for {key!r}")
 
 
+def _values(parts: list[str]) -> dict[str, str]:
+    """``["sp=6", "dim"]`` as names and their values, "" for none."""
+    return {name: value for name, _, value in (part.partition("=") for part in parts)}
+
+
 def _condition(parts: list[str]) -> Condition:
-    values = dict(part.partition("=")[::2] for part in parts)
+    values = _values(parts)
     unknown = [name for name in values if name not in ("sp", "cadre", "unknown", "dim", "lent")]
     if unknown:
         raise KeyError(f"no condition of a unit: {', '.join(unknown)}")
