@@ -11,6 +11,7 @@ from desktop.games.cossacks.combat.declare import attack_candidates, why_not_att
 from desktop.games.cossacks.combat.defend import why_not_defend
 from desktop.games.cossacks.combat.values import fire_value
 from desktop.games.cossacks.content import Content
+from desktop.games.cossacks.formations import group_of
 from desktop.games.cossacks.panels.tray import hex_of
 from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.asking import Ask, Subject, Unknown
@@ -49,6 +50,8 @@ def proposal(content: Content, view: CossacksState, ask: Ask[Any]) -> tuple[str,
         if isinstance(asked, FireAsked) and asked.kind == "fire":
             names = best_attackers(content, view, asked.side, asked.target, [key[4:] for key in ask.chosen])
             return _run(ask, names)
+        if isinstance(asked, FireAsked) and asked.kind == "pursue":
+            return _pursuers(content, view, ask, asked)
         if isinstance(asked, DefenceAsked):
             return _defence(content, view, ask, asked)
     except Unknown:
@@ -112,6 +115,16 @@ def _towards_enemy(content: Content, view: CossacksState, side: str, hex: str) -
     nearest = min(held, key=lambda other: (grid.distance(hex, other), other))
     steps = [grid.distance(near, nearest) if near else 99 for near in content.ground.near[hex]]
     return [direction for direction, distance in enumerate(steps) if distance == min(steps)]
+
+
+def _pursuers(content: Content, view: CossacksState, ask: Ask[Any], asked: FireAsked) -> tuple[str, ...]:
+    """All of one formation that may go, where the hex is free for them; else the end of the choice."""
+    offered = [key[4:] for key in (option.key for option in ask.options()) if key.startswith("add:")]
+    if not offered or view.stacks.get(asked.target):
+        return (DONE,) if any(option.key == DONE for option in ask.options()) else ()
+    first = ask.chosen[0][4:] if ask.chosen else offered[0]
+    mates = group_of(content, view, view.unit(first)).units
+    return (*(f"add:{name}" for name in offered if name in mates), DONE)
 
 
 def _defence(content: Content, view: CossacksState, ask: Ask[Any], asked: DefenceAsked) -> tuple[str, ...]:

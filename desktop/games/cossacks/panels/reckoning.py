@@ -74,7 +74,7 @@ def _step(content: Content, view: CossacksState, asked: StepAsked, keys: tuple[s
 def fight_of(content: Content, view: CossacksState, ask: Ask[Any], keys: tuple[str, ...]) -> Fight | None:
     """The fire attack that a question's answers so far make up; None when there is none yet."""
     asked = ask.context
-    if isinstance(asked, FireAsked):
+    if isinstance(asked, FireAsked) and asked.kind == "fire":
         names = _added(keys)
         return _chosen(view, asked.side, asked.target, names, charge="charge" in keys) if names else None
     if isinstance(asked, PointAsked):

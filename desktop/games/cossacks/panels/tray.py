@@ -88,6 +88,8 @@ def adds(content: Content, view: CossacksState, ask: Ask[Any], unit: Unit) -> st
     """What a unit would add to the attack of a question, in words."""
     counter = content.counters[unit.id]
     asked = ask.context
+    if isinstance(asked, FireAsked) and asked.kind != "fire":
+        return "may go" if asked.kind == "pursue" else "may probe"
     if isinstance(asked, GunsAsked):
         return f"adds {fraction_text(Fraction(barrage_part(content, view, unit, asked.target)))}"
     plain = fire_value(content, view, [unit], target=asked.target).total()

@@ -56,7 +56,7 @@ def hint(content: Content, view: CossacksState, ask: Ask[Any]) -> Hint | None:
     elif isinstance(asked, GunsAsked):
         kind = "barrage"
     elif isinstance(asked, FireAsked):
-        kind = "fire"
+        kind = "pursuit" if asked.kind == "pursue" else "fire"
     elif isinstance(asked, DefenceAsked):
         kind = "stand-fast" if asked.stage == "stand fast" else "withdraw" if asked.stage == "withdraw" else ""
     elif isinstance(asked, PointAsked):
@@ -76,7 +76,8 @@ def badges(content: Content, view: CossacksState, ask: Ask[Any] | None, keys: tu
     found: list[Badge] = []
     chosen = [key[4:] for key in keys if key.startswith("add:")]
     asked = ask.context if ask is not None else None
-    if ask is not None and isinstance(asked, FireAsked | GunsAsked) and chosen:
+    plain = isinstance(asked, GunsAsked) or (isinstance(asked, FireAsked) and asked.kind == "fire")
+    if ask is not None and isinstance(asked, FireAsked | GunsAsked) and plain and chosen:
         by_hex: dict[str, list[str]] = {}
         for one in chosen:
             unit = view.units.get(one)
