@@ -18,7 +18,8 @@ from shapely.geometry import Polygon
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from desktop.table.hexes import Grid
-from tools.cossacks_map import corrections, writing
+from tools import map_writing as writing
+from tools.cossacks_map import corrections
 from tools.cossacks_map.geography import PLAN, Geography
 from tools.cossacks_map.rivers import River, rivers
 from tools.cossacks_map.ways import Line, Roads, Town, railways, roads, towns
@@ -128,7 +129,7 @@ def map_text(
             )
         )
     for kind in ("lake", "sea"):
-        for run in runs(grid, water[kind]):
+        for run in writing.runs(grid, water[kind]):
             parts.append(
                 writing.table(
                     "[[edge]]", {"kind": kind, "sides": " ".join(run), "source": "reconstructed", "confidence": "C"}
@@ -234,28 +235,6 @@ def river_faces(grid: Grid, hex: str, rivered: set[str], line: list[str]) -> lis
         for direction, side in enumerate(grid.hexsides(hex))
         if side in rivered and grid.neighbour(hex, direction) not in line
     ]
-
-
-def runs(grid: Grid, sides: list[str]) -> list[list[str]]:
-    """Hexsides as unbroken runs, none twice."""
-    left = dict.fromkeys(sides)
-    ends = {side: [(round(x), round(y)) for x, y in grid.side_points(side)] for side in sides}
-    found = []
-    while left:
-        side = next(iter(left))
-        del left[side]
-        run = [side]
-        for at in (-1, 0):
-            tip = ends[side][at]
-            while True:
-                near = next((other for other in left if tip in ends[other]), None)
-                if near is None:
-                    break
-                del left[near]
-                tip = ends[near][0] if ends[near][1] == tip else ends[near][1]
-                run = [*run, near] if at == -1 else [near, *run]
-        found.append(run)
-    return found
 
 
 def outlines_text(geo: Geography, streams: list[River], rails: list[Line]) -> str:

@@ -51,3 +51,25 @@ def rows(grid: Grid, signs: dict[str, str]) -> str:
 
 def numbers(points: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{number:.1f}".removesuffix(".0") for point in points for number in point)
+
+
+def runs(grid: Grid, sides: list[str]) -> list[list[str]]:
+    """Hexsides as unbroken runs, none twice."""
+    left = dict.fromkeys(sides)
+    ends = {side: [(round(x), round(y)) for x, y in grid.side_points(side)] for side in sides}
+    found = []
+    while left:
+        side = next(iter(left))
+        del left[side]
+        run = [side]
+        for at in (-1, 0):
+            tip = ends[side][at]
+            while True:
+                near = next((other for other in left if tip in ends[other]), None)
+                if near is None:
+                    break
+                del left[near]
+                tip = ends[near][0] if ends[near][1] == tip else ends[near][1]
+                run = [*run, near] if at == -1 else [near, *run]
+        found.append(run)
+    return found
