@@ -14,6 +14,7 @@ SETTINGS: tuple[Setting, ...] = (
         "hidden",
         "S3.5",
         "The rules do not say whether morale levels and ammunition lie open; units are hidden, so charts are too.",
+        alone="open",
     ),
     Setting(
         "zones",
