@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from desktop.table.panels import Badge
+from desktop.table.scene import Badge as PieceBadge
 from desktop.table.scene import Placed
 from desktop.window import paintlog, rings
 from desktop.window.facecache import LEAST, FaceCache, shadow_margin
@@ -204,10 +205,7 @@ class SurfacePainter:
             rings.over_piece(painter, plate, state, look.unit)
         if plate.width() * look.ratio >= 26:
             for badge in piece.badges:
-                side = max(badge.size * plate.width(), 15.0 * look.unit)
-                centre = plate.topLeft() + QPointF(badge.x * plate.width(), badge.y * plate.height())
-                box = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
-                self._badge(painter, badge.drawing, box, look)
+                self._badge(painter, badge.drawing, _badge_box(badge, plate, look.unit), look)
         if look.focus and look.focus in (piece.subject, piece.handle):
             rings.under_piece(painter, plate.adjusted(-3, -3, 3, 3), "hover", look.unit)
 
@@ -264,10 +262,10 @@ class SurfacePainter:
             middle = look.to_view.map(QPointF(anchor.x, anchor.y))
             if not look.seen.adjusted(-60, -60, 60, 60).contains(middle):
                 continue
-            reach = max(0.43 * look.hex_pixels, 15.0)
+            reach = max(0.5 * look.hex_pixels, 17.0)
             for above in (True, False):
                 row = [badge for badge in badges if (badge.tone in ("total", "duty", "danger")) == above]
-                high = {True: 8.6, False: 7.8}[above] * look.unit
+                high = {True: 8.6, False: 7.8}[above] * look.unit * min(1.0, max(0.68, look.hex_pixels / 52))
                 widths = [tag_size(badge.text, "ui.bold", high)[0] for badge in row]
                 left = middle.x() - (sum(widths) + 4 * (len(row) - 1)) / 2
                 for badge, wide in zip(row, widths, strict=True):
@@ -307,3 +305,18 @@ class SurfacePainter:
         if middle.y() < look.seen.top() + 12:
             middle.setY(box.bottom())
         tag(painter, look.hovered_number, middle, high, role="counter", ground="#fbfcfb", ink="#14171a", rim="#14171a")
+
+
+def _badge_box(badge: PieceBadge, plate: QRectF, unit: float) -> QRectF:
+    """Where a badge lies: never too small to read, and then further outside, so that it hides little of the plate."""
+    size = plate.width()
+    side = max(badge.size * size, 14.0 * unit)
+    out = max(0.0, side / size / 2 - 0.26)  # its middle lies so far outside the edge near which it belongs
+
+    def place(part: float) -> float:
+        if part > 0.75:
+            return max(part, 1 + out)
+        return min(part, -out) if part < 0.25 else part
+
+    x, y = plate.left() + place(badge.x) * size, plate.top() + place(badge.y) * size
+    return QRectF(x - side / 2, y - side / 2, side, side)

@@ -29,7 +29,7 @@ _FRAME = "#2f7fe0"
 
 # Places and sizes of badges on a plate: east and west, where no hexside is faced and no figure stands.
 _MARKER = (1.0, 0.45, 0.38)
-_ACTED = (1.0, 0.78, 0.3)
+_ACTED = (1.0, 0.08, 0.32)
 _COUNT = (0.97, 0.97, 0.38)
 _SILENT = (0.0, 0.2, 0.34)
 _INK = "#3a2c1a"
