@@ -108,11 +108,12 @@ async def _act(table: Table[CossacksState]) -> None:
         names={"segment": state.segment.capitalize()},
         context=StepAsked(side, state.action, owed),
     )
-    if len(ask.options()) == 1:
+    idle = len(ask.options()) == 1
+    if idle:
         ask.ends = ()  # nothing can be done: the step passes by itself
     deed = await ask
     if deed.what == "end":
-        end_step(table)
+        end_step(table, idle=idle)
         return
     state = table.state
     state.attacks += 1
@@ -128,11 +129,11 @@ async def _act(table: Table[CossacksState]) -> None:
 
 
 @enforces("S10.0", "S10.11", "S12.51")
-def end_step(table: Table[CossacksState]) -> None:
-    """The step is over; with the fourth and the eighth a segment is, with the eighth the phase."""
-    state, content = table.state, table.content
+def end_step(table: Table[CossacksState], *, idle: bool) -> None:
+    """The step is over; with the fourth and the eighth a segment is, with the eighth the phase. idle: nothing could
+    have been done in it."""
+    state = table.state
     if str(state.step) not in state.steps:
-        idle = all(why_not_deed(content, state, deed) is not None for deed in deeds(state))
         state.steps[str(state.step)] = "idle" if idle else "passed"
     state.step += 1
     if state.step % 4 == 0:

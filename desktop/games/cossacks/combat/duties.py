@@ -73,13 +73,16 @@ def open_duties(content: Content, state: CossacksState, side: str) -> list[Duty]
 
 def why_not_elsewhere(content: Content, state: CossacksState, unit: Unit, target: str) -> Refusal | None:
     """Why a unit's formation may not do anything but attack a hex that it owes a fire attack."""
+    mates: tuple[str, ...] = ()
     for duty in state.duties.values():
         if duty.side != unit.side or duty.hex == target:
+            continue
+        mates = mates or group_of(content, state, unit).units
+        if duty.units and not any(name in mates for name in duty.units):
             continue
         able = duty_units(content, state, duty)
         if not able:
             continue
-        mates = group_of(content, state, unit).units
         if duty.units:
             if any(one.id in mates for one in able):
                 return OWED
