@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from desktop.table.panels import Badge
+from desktop.table.scene import Anchor, Placed
 from desktop.table.scene import Badge as PieceBadge
-from desktop.table.scene import Placed
 from desktop.window import paintlog, rings
 from desktop.window.facecache import LEAST, FaceCache, shadow_margin
 from desktop.window.letters import tag, tag_size
@@ -268,10 +268,23 @@ class SurfacePainter:
                 high = {True: 8.6, False: 7.8}[above] * look.unit * min(1.0, max(0.68, look.hex_pixels / 52))
                 widths = [tag_size(badge.text, "ui.bold", high)[0] for badge in row]
                 left = middle.x() - (sum(widths) + 4 * (len(row) - 1)) / 2
+                if self._crossed(anchor, above):
+                    left += 0.4 * look.hex_pixels
                 for badge, wide in zip(row, widths, strict=True):
                     place = QPointF(left + wide / 2, middle.y() + (-reach if above else reach))
                     tag(painter, badge.text, place, high, ground=_TONES[badge.tone])
                     left += wide + 4
+
+    def _crossed(self, anchor: Anchor, above: bool) -> bool:
+        """Whether an arrow crosses the upper or the lower side of a place: a tag there stands aside."""
+        for start, end, _ in self.shown.arrows:
+            a, b = self.shown.anchor(start), self.shown.anchor(end)
+            if a is None or b is None or abs(a.x - b.x) > 20:
+                continue
+            for here, there in ((a, b), (b, a)):
+                if abs(here.x - anchor.x) < 20 and abs(here.y - anchor.y) < 20 and (there.y < here.y) == above:
+                    return True
+        return False
 
     def _fan(self, painter: QPainter, fan: Fan, look: Look) -> None:
         panel = QPainterPath()

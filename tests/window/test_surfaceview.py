@@ -346,7 +346,7 @@ def test_marks_badges_tags_arrows_and_ways_are_drawn_and_go(view: SurfaceView, p
     picture = grabbed(view)
     middle = place(view, "3.2")
     assert picture.pixelColor(middle).name() == "#00aa00"
-    assert near(picture, middle + QPoint(0, 50), 6, "#14171a")  # what it adds, below
+    assert near(picture, middle + QPoint(40, 50), 6, "#14171a")  # what it adds, below, beside the arrow
     assert near(picture, middle + QPoint(0, -50), 6, "#8f1a16")  # the total, above
     assert near(picture, (middle + place(view, "3.3")) / 2, 4, "#2f7fe0")
     assert near(picture, place(view, "3.1"), 3, "#ffffff")
