@@ -180,6 +180,7 @@ def test_the_ledger_shows_boxes_limits_and_what_each_choice_costs(content: Conte
         ("russian:morale",),
         FOURTH,
         ("ru.IV", "ru.30div", "ru.40div"),
+        check=True,
     )
     found = ledger(content, example, loss_ask("russian", ("sp:ru.40div.inf", "morale"), asked))
     assert found is not None
@@ -190,6 +191,9 @@ def test_the_ledger_shows_boxes_limits_and_what_each_choice_costs(content: Conte
     assert {fact.name: fact.value for fact in found.limits}["German morale"] == "open"
     # 40 div has lost one point before: with a second its check of level 5 passes on 1 to 3.
     assert found.previews["sp:ru.40div.inf"] == "40 div infantry 9 to 8 · its check +1, passes 50 % · they +1 VP"
+    without = ledger(content, example, loss_ask("russian", ("sp:ru.40div.inf",), replace(asked, check=False)))
+    assert without is not None
+    assert without.previews["sp:ru.40div.inf"] == "40 div infantry 9 to 8 · no check follows · they +1 VP"
     assert found.previews["morale"] == "ML -1: IV 5 to 4, 30 div 5 to 4, 40 div 5 to 4 · they +3 VP"
 
 

@@ -323,7 +323,7 @@ async def _shell_units(
     cell = await _roll(table, combat, value, shifts, column)
     owner = combat.defender
     if cell.losses:
-        await take_losses(table, combat, LossSet("barrage", owner, cell.losses, hit, movers=hit))
+        await take_losses(table, combat, LossSet("barrage", owner, cell.losses, hit, movers=hit, check=cell.check))
     combat.counting = False
     heavy_column = column >= 0 and content.barrage.columns[column] >= 35
     for group in groups:

@@ -369,7 +369,16 @@ async def _losses(
         for hex in origins_of(table.state, attack.units):
             payers = tuple(name for name in attack.units if table.state.unit(name).hex == hex)
             await take_losses(
-                table, combat, LossSet("attacker", attack.side, losses, payers, used={} if separate else used)
+                table,
+                combat,
+                LossSet(
+                    "attacker",
+                    attack.side,
+                    losses,
+                    payers,
+                    used={} if separate else used,
+                    check=cell.attacker.check,
+                ),
             )
     if combat.firm and cell.defender.retreat:
         combat.captive[combat.defender] = True
@@ -379,7 +388,15 @@ async def _losses(
         await take_losses(
             table,
             combat,
-            LossSet("defender", combat.defender, cell.defender.losses, defenders, movers=movers, reserve=reserve),
+            LossSet(
+                "defender",
+                combat.defender,
+                cell.defender.losses,
+                defenders,
+                movers=movers,
+                reserve=reserve,
+                check=cell.defender.check or cell.defender.retreat,
+            ),
         )
     if cell.defender.retreat:
         await retreat(table, combat, movers, cause="fire")

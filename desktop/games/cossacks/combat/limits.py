@@ -63,13 +63,15 @@ class LossSet:
 
     payers: units that may pay; reserve: bystanders that pay what these cannot (S10.36A). movers: units that a retreat
     moves. used: spent limits "german:retreat"; several sets may share one (the attacker's hexes, S12.81).
-    margin: by how much the check failed; heavy_column: the barrage was resolved on column 35 or higher.
+    check: the result calls for a check after these losses. margin: by how much the check failed; heavy_column: the
+    barrage was resolved on column 35 or higher.
     took_part: units whose guns were in the combat; None when all payers' were. absent: what the opponent named and
     could not be taken.
     """
 
     __slots__ = (
         "absent",
+        "check",
         "count",
         "heavy_column",
         "kind",
@@ -97,6 +99,7 @@ class LossSet:
         used: dict[str, bool] | None = None,
         margin: int = 0,
         heavy_column: bool = False,
+        check: bool = False,
         took_part: tuple[str, ...] | None = None,
     ) -> None:
         self.kind: LossSetKind = kind
@@ -109,6 +112,7 @@ class LossSet:
         self.used = {} if used is None else used
         self.margin = margin
         self.heavy_column = heavy_column
+        self.check = check
         self.took_part = took_part
         self.absent: dict[str, bool] = {}
         self.marks: list[LossMark] = []

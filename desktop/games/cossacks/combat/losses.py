@@ -111,6 +111,7 @@ def _context(table: Table[CossacksState], combat: Combat, loss: LossSet, number:
         tuple(unit.id for unit in limits.payers_of(state, loss)) if seen else (),
         tuple(limits.movable(content, state, loss)) if mine else (),
         loss.margin,
+        loss.check or loss.retreated,
     )
 
 

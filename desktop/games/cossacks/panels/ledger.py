@@ -123,7 +123,9 @@ def _point(content: Content, view: CossacksState, asked: LossAsked, unit: object
 
 
 def _check(content: Content, view: CossacksState, asked: LossAsked, paying: str) -> str:
-    """What a further point of a formation does to the check that may follow."""
+    """What a further point of a formation does to the check that follows, or would follow a retreat."""
+    if not asked.check:
+        return "no check follows"
     if asked.kind not in _FIRE or not asked.formations:
         return "its check +1"
     lost = dict.fromkeys(asked.formations, 0)
