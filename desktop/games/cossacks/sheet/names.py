@@ -150,8 +150,12 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
     for hex in plan.grid.hexes:
         x, y = plan.grid.centre(hex)
         best: tuple[float, float, float] | None = None
-        for base in [y - NUMBER_LIFT, y + NUMBER_LIFT + rise] if zoom >= 90 else [y - NUMBER_LIFT]:
-            for aside in (0.0, -9.0, 9.0) if zoom >= 60 else (0.0,):
+        above, below = y - NUMBER_LIFT, y + NUMBER_LIFT + rise
+        rows: list[tuple[float, tuple[float, ...]]] = [(above, (0.0, -9.0, 9.0) if zoom >= 60 else (0.0,))]
+        if zoom >= 90:  # below, it stands aside of the next hex's number
+            rows.append((below, (-19.0, 19.0, -12.0, 12.0)))
+        for base, asides in rows:
+            for aside in asides:
                 left, right = x + aside - half, x + aside + half
                 if crowd.overlap((left + 0.5, base - rise, right - 0.5, base + 1.2)):
                     continue
