@@ -53,7 +53,7 @@ BETTER_STACK = Refusal("It would be overstacked there, and another hex is open",
 BETTER_HOME = Refusal(
     "A retreat goes towards a friendly map edge while it can", "S12.1", "choose a hex nearer to a friendly map edge"
 )
-BETTER_FORWARD = Refusal("A retreat does not go back into a hex left in this combat while another is open", "S12.1")
+BETTER_FORWARD = Refusal("A retreat leads away from where it began while another hex is open", "S12.1")
 TOO_TIGHT = Refusal("There is no room for it there", "S3.35")
 
 
@@ -100,11 +100,13 @@ def ways(
     overstack: bool = True,
 ) -> list[Way]:
     """The hexes around units with their rank: first without an enemy zone and within stacking, then overstacked, then
-    in a zone; of equals not back, and towards a friendly map edge. Only what their own side knows counts."""
+    in a zone; of equals not back but away from where they fought, and towards a friendly map edge. Only what their own
+    side knows counts."""
     side, here = units[0].side, units[0].hex
     ground = content.ground
     movers = tuple(unit.id for unit in units)
     kinds = list(dict.fromkeys(mobility(content, unit) for unit in units))
+    distance = ground.grid.distance
     found: list[Way] = []
     for hexside, there in enumerate(ground.near[here]):
         if not there:
@@ -123,7 +125,8 @@ def ways(
             found.append(Way(there, bar=TOO_TIGHT))
             continue
         rank = 2 if zone else 0 if room else 1
-        back = 1 if there in combat.left else 0
+        onward = distance(there, combat.target) > distance(here, combat.target)
+        back = 0 if onward and there not in combat.left else 1
         away = 0 if ground.nearer_home(side, here, there) else 1
         found.append(Way(there, (rank, back, away)))
     return found
