@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, NoReturn, Protocol
 
 import msgspec
 
@@ -67,7 +67,7 @@ class Rest(msgspec.Struct, Generic[S], frozen=True):
 class Keeper(Protocol):
     """Where a session is kept after each answer (see `gamefile`)."""
 
-    def keep(self, line: Line[Any]) -> None: ...
+    def keep(self, session: Line[Any]) -> None: ...
 
 
 class Line(Generic[S]):
@@ -270,9 +270,7 @@ class Line(Generic[S]):
         while True:
             pending = self._play.pending
             if isinstance(pending, Ask):
-                options = pending.options()
-                if not options:
-                    self._failed(RulesFault(f"no legal answer to: {pending.prompt} ({pending.side})"))
+                options = self._options(pending)
                 if len(options) > 1 or pending.weighty or options[0].key in pending.ends:
                     return
                 self._take("forced", pending, options[0], self._gesture)
@@ -283,7 +281,17 @@ class Line(Generic[S]):
             else:
                 return
 
-    def _failed(self, fault: BaseException) -> None:
+    def _options(self, ask: Ask[Any]) -> list[Option[Any]]:
+        """The legal answers; a question that cannot say them, or has none, is a fault of the rules."""
+        try:
+            options = list(ask.options())
+        except Exception as fault:
+            self._failed(fault)
+        if not options:
+            self._failed(RulesFault(f"no legal answer to: {ask.prompt} ({ask.side})"))
+        return options
+
+    def _failed(self, fault: BaseException) -> NoReturn:
         """Go back to the last question that a person answered, mark the answer, raise ProcedureFailed."""
         report = "".join(traceback.format_exception(fault)) + "\n" + write_text(self.record)
         entries, line = self.record.entries, self.record.line
