@@ -1,0 +1,182 @@
+"""13.6.1 Retreating: three hexes toward supply, off the own edge, or destroyed (R24, R25)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from desktop.games.no_retreat.battle.losses import destroy, shatter
+from desktop.games.no_retreat.capture import enter
+from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.stacking import excess
+from desktop.games.no_retreat.state import NoRetreatState, put_leader, put_unit
+from desktop.games.no_retreat.supply import port_usable, sources
+from desktop.table.asking import Ask, Kind, Option, hexagon, piece
+from desktop.table.enforcing import enforces
+from desktop.table.game import Table
+from desktop.table.telling import Event
+
+__all__ = ["Path", "retreat_paths", "retreat_unit", "settle_overstack"]
+
+LENGTH = 3
+
+
+class Path(msgspec.Struct, frozen=True, gc=False):
+    """A retreat: the hexes entered, in order; off: it leaves the map by the own edge at its end."""
+
+    hexes: tuple[str, ...]
+    off: bool = False
+
+    @property
+    def key(self) -> str:
+        return "retreat:" + "-".join((*self.hexes, *(("off",) if self.off else ())))
+
+
+@enforces("13.6.1", "12.3.4")
+def _may_enter(field: Field, unit: str, hex: str) -> bool:
+    """No enemy unit; no enemy zone unless a friend is there, or it is one that a mechanised unit slips through."""
+    kind = field.kind(unit)
+    if field.enemy_holds(kind.side, hex):
+        return False
+    grip = field.enemy_zone(kind.side, hex)
+    return not grip or field.holder.get(hex) == kind.side or (kind.mechanised and grip == 1)
+
+
+def _nearness(field: Field, side: str) -> dict[str, int]:
+    """Hexes to the nearest friendly Supply Source, over sides that are not prohibited."""
+    starts = list(sources(field, side))
+    if port_usable(field.state, side):
+        starts += [port for port in field.ground.ports if field.owner(port) == side]
+    return field.ground.distances(starts)
+
+
+def retreat_paths(field: Field, unit: str, *, least: int = LENGTH) -> list[Path]:
+    """All retreats open to a unit, one for each end and set of towns passed: those toward supply if there are any.
+
+    least: shortest retreat allowed in hexes (an event may let a unit stop sooner).
+    """
+    kind = field.kind(unit)
+    start = field.state.units[unit].place
+    ground = field.ground
+    edge = ground.edges[kind.side]
+    found: list[Path] = []
+    if start in edge:
+        found.append(Path((), True))
+
+    def walk(here: str, passed: tuple[str, ...]) -> None:
+        for there in ground.neighbours[here]:
+            if there == start or there in passed or not _may_enter(field, unit, there):
+                continue
+            path = (*passed, there)
+            if len(path) >= least:
+                found.append(Path(path))
+            if len(path) < LENGTH:
+                if there in edge:
+                    found.append(Path(path, True))
+                walk(there, path)
+
+    walk(start, ())
+    far = field.state.settings.get("retreat", "bend") == "far"
+    if far and any(not p.off and ground.grid.distance(start, p.hexes[-1]) == LENGTH for p in found):
+        found = [p for p in found if p.off or ground.grid.distance(start, p.hexes[-1]) == LENGTH]
+    near = _nearness(field, kind.side)
+    here = near.get(start, 99)
+    nearer = [path for path in found if path.off or near.get(path.hexes[-1], 99) < here]
+    chosen = nearer or found
+    towns = ground.towns
+    best: dict[tuple[str, tuple[str, ...]], Path] = {}
+    for path in chosen:
+        end = "off" if path.off else path.hexes[-1]
+        key = (end, tuple(hex for hex in path.hexes if hex in towns))
+        if key not in best:
+            best[key] = path
+    ordered = sorted(best.values(), key=lambda p: (near.get(p.hexes[-1], 99) if not p.off else 98, p.key))
+    return sorted(ordered, key=lambda p: p.off)
+
+
+async def retreat_unit(table: Table[NoRetreatState], unit: str, *, withdraw: bool = False, least: int = LENGTH) -> bool:
+    """Retreat one unit; `withdraw`: to the Strategic Reserve at the end (DW). False if it is destroyed instead."""
+    state = table.state
+    side = table.content.units[unit].side
+    field = Field(table.content, state)
+    paths = retreat_paths(field, unit, least=least)
+    if not paths:
+        text = "{unit} cannot retreat"
+        table.tell(Event("retreat", text, {"unit": piece(unit)}, (piece(unit),), rule="13.6.1", side=side))
+        destroy(table, unit)
+        return False
+    path = paths[0]
+    if not withdraw:
+        path = await Ask(
+            side,
+            "Where does {unit} retreat?",
+            lambda: [
+                Option(p.key, p, hexagon(p.hexes[-1]) if p.hexes and not p.off else f"button:{p.key}", _label(p))
+                for p in paths
+            ],
+            rule="13.6.1",
+            kind=Kind.PATH,
+            names={"unit": piece(unit)},
+            topic=(piece(unit),),
+        )
+    _go(table, unit, path, withdraw=withdraw)
+    return True
+
+
+def _label(path: Path) -> str:
+    return "Off the map" if path.off else ""
+
+
+def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool) -> None:
+    state = table.state
+    side = table.content.units[unit].side
+    start = state.units[unit].place
+    way = (start, *path.hexes)
+    riders = [name for name, leader in state.leaders.items() if leader.host == unit]
+    names = {"unit": piece(unit), "hex": hexagon(way[-1])}
+    subjects = (piece(unit),)
+    if withdraw:
+        enter(table, unit, way)
+        for name in riders:
+            put_leader(state, name, place="reserve", host=unit)
+        put_unit(state, unit, place="reserve", supply="")
+        table.tell(
+            Event(
+                "retreat",
+                "{unit} withdraws to the Strategic Reserve",
+                names,
+                subjects,
+                rule="13.6",
+                side=side,
+                path=way,
+            )
+        )
+        return
+    put_unit(state, unit, place=way[-1])
+    for name in riders:
+        put_leader(state, name, place=way[-1])
+    enter(table, unit, way)
+    table.tell(Event("retreat", "{unit} retreats to {hex}", names, subjects, rule="13.6.1", side=side, path=way))
+    if path.off:
+        for name in riders:
+            put_leader(state, name, place="pool", host="")
+        shatter(table, unit, "12.5")
+
+
+async def settle_overstack(table: Table[NoRetreatState], side: str) -> None:
+    """12.2.4: excess units of a side's overfull hexes go to the Shattered Units Box, by its choice."""
+    while True:
+        field = Field(table.content, table.state)
+        crowded = excess(field, side)
+        if not crowded:
+            return
+        hex = crowded[0][0]
+        counted = [u for u in field.square(hex, side) if not field.kind(u).stacks_free]
+        unit = await Ask(
+            side,
+            "{hex} is overstacked: which unit goes?",
+            lambda units=counted: [Option(f"remove:{u}", u, piece(u)) for u in units],  # type: ignore[misc]
+            rule="12.2.4",
+            names={"hex": hexagon(hex)},
+            topic=(hexagon(hex),),
+        )
+        shatter(table, unit, "12.2.4")

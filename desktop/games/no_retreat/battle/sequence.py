@@ -1,0 +1,208 @@
+"""13.2 The Battle Sequence: strength, commitment, initial odds, final odds, roll, result, and its counterattacks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.battle.establish import choose_table, establish
+from desktop.games.no_retreat.battle.fight import Fight, final_column, initial_column, shifts, strength
+from desktop.games.no_retreat.battle.results import apply_result, present
+from desktop.games.no_retreat.content import COLUMNS
+from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.state import Battle, NoRetreatState, foe, is_hex, put_leader
+from desktop.table.asking import Ask, Option, Refusal, Roll, button, hexagon
+from desktop.table.enforcing import enforces
+from desktop.table.game import Table
+from desktop.table.tally import Line, Tally
+from desktop.table.telling import Event
+
+__all__ = ["battle_step", "commit_support", "odds_tally", "resolve", "why_not_support"]
+
+UNSUPPLIED = Refusal("Support markers cannot assist an attack by unsupplied units alone", "13.5.2")
+NO_SUPPORT = Refusal("No Blitz! or Shock! marker is left", "13.5.2", "more come with the Game Turn")
+MONTY_USED = Refusal("Montgomery has been turned in this Player Turn", "13.5.2")
+MONTY_FAR = Refusal("Montgomery is not next to a Target Hex of this battle", "13.5.2")
+MONTY_TURN = Refusal("Montgomery helps only in Allied Player Turns", "13.5.2")
+
+
+async def battle_step(table: Table[NoRetreatState]) -> None:
+    """One activation of the Combat Phase: one battle with its chain of counterattacks, or the end of the phase."""
+    fight = await establish(table)
+    if fight is None:
+        _lift_markers(table)
+        table.state.phase = "after"
+        return
+    hexes, units = fight.hexes, fight.attackers
+    for unit in fight.attackers:
+        table.state.fought = (*table.state.fought, unit)
+    result = ""
+    while True:
+        result = await resolve(table, fight)
+        reply = await apply_result(table, fight, result)
+        if not reply:
+            break
+        fight = await _turned_round(table, fight, reply)
+    state = table.state
+    for hex in hexes:
+        mark = state.marks.get(hex)
+        if mark is not None and mark.kind != "waiting":
+            state.marks[hex] = msgspec.structs.replace(mark, fought=True)
+    state.battle = Battle(hexes, units, result)
+    await windows.after_battle(table)
+    from desktop.games.no_retreat.battle.counterblows import lapse
+
+    lapse(table)
+
+
+@enforces("13.6.4")
+async def _turned_round(table: Table[NoRetreatState], fight: Fight, units: tuple[str, ...]) -> Fight:
+    """A counterattack: the defenders chosen attack exactly the units that attacked them (R9)."""
+    targets = present(table.state, fight.attackers)
+    hexes = tuple(dict.fromkeys(table.state.units[unit].place for unit in targets))
+    which = await choose_table(table, fight.defender, units, counter=True)
+    text = "{side} counterattacks"
+    table.tell(Event("counterattack", text, {"side": f"side:{fight.defender}"}, rule="13.6.4", side=fight.defender))
+    return Fight(fight.defender, fight.attacker, units, targets, hexes, which, counter=True)
+
+
+async def resolve(table: Table[NoRetreatState], fight: Fight) -> str:
+    """Steps 1 to 5 of the Battle Sequence; returns the result."""
+    fight, cancelled = await _commit(table, fight)
+    if cancelled:
+        table.tell(Event("result", "The battle comes to nothing", rule="5.3.1", side=fight.attacker))
+        return "-"
+    field = Field(table.content, table.state)
+    attack, defence, column, way = odds_tally(field, fight)
+    names = {"attack": str(attack.total()), "defence": str(defence.total())}
+    if column < 0:
+        text = "{attack} against {defence}: below 1:3, the defender may counterattack"
+        table.tell(Event("odds", text, names, rule="13.4", tallies=(attack, defence, way), side=fight.attacker))
+        return "CA"
+    names["column"] = COLUMNS[column]
+    roll = await Roll("{attack} against {defence}, column {column}", side=fight.attacker, rule="13.2", names=names)
+    die = await windows.after_roll(table, fight, roll[0])
+    combat = table.content.tables[fight.table]
+    result: str = combat.result(die, column)
+    text = "{result}: {attack} against {defence}, column {column}, rolled {die}"
+    names |= {"result": result, "die": str(die)}
+    source = combat.source if combat.source != "owner" else ""
+    marked = msgspec.structs.replace(way, source=source)
+    subjects = tuple(hexagon(hex) for hex in fight.hexes)
+    told = Event("battle", text, names, subjects, attack, (defence, marked), "13.6", side=fight.attacker)
+    table.tell(told)
+    return result
+
+
+def odds_tally(field: Field, fight: Fight) -> tuple[Tally, Tally, int, Tally]:
+    """13.4, 13.5: attack, defence, the final column (-1 = automatic CA) and the shifts that led there."""
+    works = [u for u in fight.defenders if field.kind(u).kind == "entrenchment"]
+    ignored = tuple(works[:1]) if "no works" in fight.events else ()
+    attack = strength(field, fight.attackers, "Attack")
+    defence = strength(field, fight.defenders, "Defence", ignored=ignored)
+    first = initial_column(int(attack.total()), int(defence.total()))
+    way = shifts(field, fight)
+    if first < 0:
+        return attack, defence, -1, Tally("Column shifts", (Line("below 1:3: no shift", "0", "13.4", "note"),))
+    return attack, defence, final_column(first, way.shifts()), way
+
+
+# commitment ---------------------------------------------------------------------------------------------------------
+def why_not_support(field: Field, fight: Fight) -> Refusal | None:
+    """Why the attacker may not commit a Blitz! or Shock! marker (13.5.2)."""
+    state = field.state
+    if not (state.blitz if fight.attacker == "axis" else state.shock):
+        return NO_SUPPORT
+    return UNSUPPLIED if _all_unsupplied(field, fight) else None
+
+
+def _all_unsupplied(field: Field, fight: Fight) -> bool:
+    return all(field.state.units[unit].supply == "none" for unit in fight.attackers)
+
+
+def _shock_leader(field: Field, fight: Fight) -> str:
+    """The leader who may give the attacker a free marker, "" if there is none of that kind on the map."""
+    for name, leader in field.state.leaders.items():
+        kind = field.content.leaders[name]
+        if kind.gift == "shock" and kind.side == fight.attacker and is_hex(leader.place):
+            return name
+    return ""
+
+
+def why_not_montgomery(field: Field, fight: Fight, name: str) -> Refusal | None:
+    """Why the leader's free marker may not be used (13.5.2, R65)."""
+    leader = field.state.leaders[name]
+    if field.state.player != fight.attacker:
+        return MONTY_TURN
+    if leader.used:
+        return MONTY_USED
+    if not any(leader.place in field.ground.neighbours[hex] for hex in fight.hexes):
+        return MONTY_FAR
+    return UNSUPPLIED if _all_unsupplied(field, fight) else None
+
+
+@enforces("13.3")
+async def _commit(table: Table[NoRetreatState], fight: Fight) -> tuple[Fight, bool]:
+    """Step 2: the attacker's marker and card, then the defender's card, each public before the next (13.3)."""
+    fight = await commit_support(table, fight)
+    for side in (fight.attacker, fight.defender):
+        fight, ended = await windows.battle_card(table, fight, side)
+        if ended:
+            return fight, True
+    return fight, False
+
+
+async def commit_support(table: Table[NoRetreatState], fight: Fight) -> Fight:
+    """The attacker may commit one support marker, or turn Montgomery."""
+    state = table.state
+    field = Field(table.content, state)
+    leader = _shock_leader(field, fight)
+    kind = "Blitz!" if fight.attacker == "axis" else "Shock!"
+
+    def why_not(value: str) -> Refusal | None:
+        if value == "marker":
+            return why_not_support(field, fight)
+        return why_not_montgomery(field, fight, leader) if value == "leader" else None
+
+    options = [Option("marker", "marker", button("marker"), f"Commit a {kind} marker")]
+    if leader:
+        options.append(Option("leader", "leader", f"leader:{leader}", "Turn the leader"))
+    if all(why_not(option.value) is not None for option in options):
+        return fight
+    options.append(Option("none", "", button("none"), "No marker"))
+    answer = await Ask(
+        fight.attacker,
+        "Commit a support marker?",
+        lambda: options,
+        why_not,
+        rule="13.5.2",
+        topic=tuple(hexagon(hex) for hex in fight.hexes),
+        ends=("none",),
+    )
+    if not answer:
+        return fight
+    if answer == "leader":
+        put_leader(state, leader, used=True)
+        text = "{leader} supports the attack"
+    elif fight.attacker == "axis":
+        state.blitz -= 1
+        text = "A Blitz! marker supports the attack"
+    else:
+        state.shock -= 1
+        text = "A Shock! marker supports the attack"
+    table.tell(Event("support", text, {"leader": f"leader:{leader}"}, rule="13.5.2", side=fight.attacker))
+    return msgspec.structs.replace(fight, support=True)
+
+
+@enforces("13.6", "13.0")
+def _lift_markers(table: Table[NoRetreatState]) -> None:
+    """The end of the Combat Phase: markers of this phase go, waiting ones of the Phasing Player stay (R10, R79)."""
+    state = table.state
+    player = state.player
+    for hex, mark in list(state.marks.items()):
+        if mark.kind == "target" or mark.owner == foe(player):
+            del state.marks[hex]
+    field = Field(table.content, state)
+    for hex, mark in list(state.marks.items()):
+        if not field.units(hex, mark.owner):
+            del state.marks[hex]

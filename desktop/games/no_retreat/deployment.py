@@ -1,0 +1,235 @@
+"""10.0 Deployment: where pieces may be set up, and the four segments of setting them up (R20-R23)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+from desktop.games.no_retreat.capture import enter
+from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.leaders import hosts
+from desktop.games.no_retreat.reserve import OPENS
+from desktop.games.no_retreat.stacking import why_not_stack
+from desktop.games.no_retreat.state import NoRetreatState, foe, put_leader, put_unit
+from desktop.games.no_retreat.supply import supply_net
+from desktop.table.asking import Ask, Kind, Option, Refusal, box, button, hexagon, piece
+from desktop.table.enforcing import enforces
+from desktop.table.game import Table
+from desktop.table.telling import Event
+
+__all__ = ["Zone", "deploy_step", "why_not_deploy", "zone"]
+
+RESERVE_LIMIT = 4
+
+#: The segments of deployment: whose pieces (of the Initiative Player or not) and which.
+SEGMENTS = (("other", "square"), ("initiative", "all"), ("other", "works"))
+
+EARLY_RESERVE = Refusal("The Strategic Reserve opens on Game Turn 3", "10.2")
+RESERVE_FULL = Refusal("Four units are in the Strategic Reserve already", "10.2")
+SQUARE_ONLY = Refusal("Boxes and Minefields do not go into the Strategic Reserve", "10.2")
+FAR = Refusal("It is neither within three hexes of your map edge nor by a road to a supplied Town of yours", "10.2")
+NEAR_ENEMY = Refusal(
+    "It is adjacent to an enemy unit or an enemy Town", "10.2", "a Fort hexside between them allows it"
+)
+ENEMY_EDGE = Refusal("It is less than two hexes from the enemy's map edge", "10.2")
+ENEMY_TOWN = Refusal("An enemy Town or City may not be taken while deploying", "10.2")
+NO_LINE = Refusal("No supply line leads from that enemy Town", "10.2")
+NOWHERE = Refusal("No hex and no place in the Strategic Reserve is open to it", "10.2", "it stays in the Force Pool")
+NO_HOST = Refusal("No unit on the map can take the leader", "12.2.3", "deploy a unit first")
+STILL = Refusal("Units that have a legal hex must be deployed", "10.0", "only what finds no place stays in the pool")
+
+
+class Zone:
+    """Where a side may deploy just now, by the hexes alone; stacking is each unit's own matter."""
+
+    __slots__ = ("refusals",)
+
+    def __init__(self, refusals: dict[str, Refusal]) -> None:
+        self.refusals = refusals
+
+    def why_not(self, hex: str) -> Refusal | None:
+        return self.refusals.get(hex)
+
+
+@enforces("10.2")
+def zone(field: Field, side: str) -> Zone:
+    """The hexes open to a side, each closed one with its reason (10.2, R20, R21, R23)."""
+    ground, state = field.ground, field.state
+    initiative = side == state.initiative
+    lines = supply_net(field.content, state, side, field).lines
+    roads = _towns_roads(field, side, lines)
+    enemy_edge = ground.from_edge[foe(side)]
+    own_edge = ground.from_edge[side]
+    near = _near_enemy(field, side)
+    found: dict[str, Refusal] = {}
+    for hex in ground.land:
+        if enemy_edge.get(hex, 99) < 2:
+            found[hex] = ENEMY_EDGE
+        elif hex in near:
+            found[hex] = NEAR_ENEMY
+        elif own_edge.get(hex, 99) > 3 and hex not in roads:
+            found[hex] = FAR
+        elif field.enemy_place(side, hex):
+            if not initiative:
+                found[hex] = ENEMY_TOWN
+            elif hex not in lines:
+                found[hex] = NO_LINE
+    return Zone(found)
+
+
+def _near_enemy(field: Field, side: str) -> dict[str, bool]:
+    """Hexes adjacent to enemy units or enemy-controlled Towns, Fort hexsides excepted."""
+    ground = field.ground
+    threats = [hex for hex in field.at if field.holder[hex] != side]
+    threats += [hex for hex in ground.towns if field.enemy_place(side, hex) and hex not in threats]
+    return {there: True for hex in threats for there in ground.neighbours[hex] if not ground.steps[there, hex].fort}
+
+
+def _towns_roads(field: Field, side: str, lines: Mapping[str, object]) -> dict[str, bool]:
+    """Hexes on or next to a road or track that leads to a friendly, supplied Town or City (R21)."""
+    ground = field.ground
+    starts = [hex for hex in ground.towns if field.owner(hex) == side and hex in lines]
+    seen = dict.fromkeys(starts, True)
+    queue = deque(starts)
+    while queue:
+        here = queue.popleft()
+        for there in ground.roads[here]:
+            if there in seen or field.enemy_holds(side, there) or field.enemy_place(side, there):
+                continue
+            if field.enemy_zone(side, there) and field.holder.get(there) != side:
+                continue
+            seen[there] = True
+            queue.append(there)
+    return {near: True for hex in seen for near in (hex, *ground.neighbours[hex])}
+
+
+def why_not_deploy(field: Field, open_to: Zone, unit: str, place: str) -> Refusal | None:
+    """Why a piece may not be set up at a place: a hex or "reserve"."""
+    kind = field.kind(unit)
+    state = field.state
+    if place == "reserve":
+        if not kind.square:
+            return SQUARE_ONLY
+        if state.turn < OPENS:
+            return EARLY_RESERVE
+        held = sum(u.place == "reserve" and field.kind(n).side == kind.side for n, u in state.units.items())
+        return RESERVE_FULL if held >= RESERVE_LIMIT else None
+    return why_not_stack(field, unit, place) or open_to.why_not(place)
+
+
+def _waiting(content: Content, state: NoRetreatState, side: str, which: str) -> list[str]:
+    """Pieces of a side still to be set up in a segment."""
+    return [
+        name
+        for name, unit in state.units.items()
+        if unit.place == "pool"
+        and content.units[name].side == side
+        and (which == "all" or content.units[name].square == (which == "square"))
+    ]
+
+
+async def deploy_step(table: Table[NoRetreatState]) -> None:
+    """One activation: one piece placed, a leader placed, or the end of the segment."""
+    state: NoRetreatState = table.state
+    content: Content = table.content
+    who, which = SEGMENTS[state.step]
+    side = state.initiative if who == "initiative" else foe(state.initiative)
+    state.player = side
+    field = Field(content, state)
+    open_to = zone(field, side)
+    units = _waiting(content, state, side, which)
+    places = [hex for hex in field.ground.land if open_to.why_not(hex) is None]
+    must = [unit for unit in units if content.units[unit].square and _fits(field, open_to, unit, places)]
+    leaders = _waiting_leaders(content, state, side) if which != "works" else []
+    may = [u for u in units if not content.units[u].square and any(why_not_stack(field, u, h) is None for h in places)]
+    if not must and not may and not any(hosts(field, leader) for leader in leaders):
+        _next(state)
+        return
+
+    def why_not(value: str) -> Refusal | None:
+        word, _, name = value.partition(":")
+        if word == "unit":
+            return None if name in must or name in may else NOWHERE
+        if word == "leader":
+            return None if hosts(field, name) else NO_HOST
+        return STILL if must else None
+
+    answer = await Ask(
+        side,
+        "Deploy which piece?",
+        lambda: [
+            *(Option(f"unit:{unit}", f"unit:{unit}", piece(unit)) for unit in units),
+            *(Option(f"leader:{name}", f"leader:{name}", f"leader:{name}") for name in leaders),
+            Option("done", "done:", button("done"), "Deployment complete"),
+        ],
+        why_not,
+        rule="10.2",
+        kind=Kind.PLACE,
+        ends=("done",),
+        weighty=True,
+    )
+    word, _, name = answer.partition(":")
+    if word == "unit":
+        await _place(table, side, name, field, open_to)
+    elif word == "leader":
+        await _join(table, side, name, field)
+    else:
+        _next(state)
+
+
+def _fits(field: Field, open_to: Zone, unit: str, places: list[str]) -> bool:
+    if why_not_deploy(field, open_to, unit, "reserve") is None:
+        return True
+    return any(why_not_stack(field, unit, hex) is None for hex in places)
+
+
+def _waiting_leaders(content: Content, state: NoRetreatState, side: str) -> list[str]:
+    return [
+        name for name, leader in state.leaders.items() if leader.place == "pool" and content.leaders[name].side == side
+    ]
+
+
+async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Field, open_to: Zone) -> None:
+    """Set up one unit in a hex or in the Strategic Reserve."""
+    place = await Ask(
+        side,
+        "Where does {unit} deploy?",
+        lambda: [
+            *(Option(f"at:{hex}", hex, hexagon(hex)) for hex in field.ground.land),
+            Option("at:reserve", "reserve", box("reserve"), "Strategic Reserve"),
+        ],
+        lambda place: why_not_deploy(field, open_to, unit, place),
+        rule="10.2",
+        kind=Kind.PLACE,
+        names={"unit": piece(unit)},
+        topic=(piece(unit),),
+    )
+    state = table.state
+    put_unit(state, unit, place=place, supply="")
+    text = "{unit} goes into the Strategic Reserve" if place == "reserve" else "{unit} deploys at {hex}"
+    names = {"unit": piece(unit), "hex": hexagon(place)}
+    table.tell(Event("deploy", text, names, (piece(unit),), rule="10.2", side=side, level=2))
+    if place != "reserve" and side == state.initiative:
+        enter(table, unit, (place, place))
+
+
+async def _join(table: Table[NoRetreatState], side: str, leader: str, field: Field) -> None:
+    """Set up a leader with a unit."""
+    unit = await Ask(
+        side,
+        "With which unit does {leader} deploy?",
+        lambda: [Option(f"with:{u}", u, piece(u)) for u in hosts(field, leader)],
+        rule="10.0",
+        names={"leader": f"leader:{leader}"},
+    )
+    put_leader(table.state, leader, place=table.state.units[unit].place, host=unit)
+    names = {"leader": f"leader:{leader}", "unit": piece(unit)}
+    table.tell(Event("deploy", "{leader} joins {unit}", names, (piece(unit),), rule="10.0", side=side))
+
+
+def _next(state: NoRetreatState) -> None:
+    state.step += 1
+    if state.step == len(SEGMENTS):
+        state.step, state.pair = 0, 1
+        state.phase, state.player = "supply", state.initiative

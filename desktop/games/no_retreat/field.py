@@ -1,0 +1,105 @@
+"""What stands on the Battle Map and what it controls: one snapshot for the pure functions of a question."""
+
+from __future__ import annotations
+
+from desktop.games.no_retreat.content import Content, Face, UnitType
+from desktop.games.no_retreat.ground import Ground
+from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
+
+__all__ = ["Field", "face_of", "owner_key", "strength_of"]
+
+
+def face_of(content: Content, state: NoRetreatState, unit: str) -> Face:
+    """The face that is up."""
+    return content.units[unit].faces[state.units[unit].face]
+
+
+def strength_of(content: Content, state: NoRetreatState, unit: str) -> int:
+    return face_of(content, state, unit).strength
+
+
+def owner_key(map_number: int, label: str) -> str:
+    """Key of a Town, City or port in `owners` and `ports`."""
+    return f"{map_number}:{label}"
+
+
+class Field:
+    """The Battle Map at one moment. `at` has the units of each hex, in the order of the roster.
+
+    zones: by side, hexes in that side's Zone of Control (12.3): 1 by some unit, 2 by a mechanised unit or Minefield.
+    """
+
+    __slots__ = ("at", "content", "ground", "holder", "state", "zones")
+
+    def __init__(self, content: Content, state: NoRetreatState) -> None:
+        self.content = content
+        self.state = state
+        self.ground: Ground = content.maps[state.map].ground
+        self.at: dict[str, list[str]] = {}
+        self.holder: dict[str, str] = {}
+        self.zones: dict[str, dict[str, int]] = {"axis": {}, "allied": {}}
+        types = content.units
+        neighbours = self.ground.neighbours
+        for name, unit in state.units.items():
+            place = unit.place
+            if not is_hex(place):
+                continue
+            kind = types[name]
+            self.at.setdefault(place, []).append(name)
+            self.holder[place] = kind.side
+            if kind.faces[unit.face].zoc and unit.supply != "none":
+                grip = 1 if kind.infantry else 2
+                zone = self.zones[kind.side]
+                for there in neighbours[place]:
+                    if zone.get(there, 0) < grip:
+                        zone[there] = grip
+
+    def kind(self, unit: str) -> UnitType:
+        return self.content.units[unit]
+
+    def face(self, unit: str) -> Face:
+        return self.content.units[unit].faces[self.state.units[unit].face]
+
+    def units(self, hex: str, side: str = "") -> list[str]:
+        """Units in a hex (of a side)."""
+        found = self.at.get(hex, [])
+        if side and self.holder.get(hex, side) != side:
+            return []
+        return found
+
+    def square(self, hex: str, side: str) -> list[str]:
+        """Square units of a side in a hex: no Box, no Minefield."""
+        return [u for u in self.units(hex, side) if self.content.units[u].square]
+
+    def enemy_holds(self, side: str, hex: str) -> bool:
+        """Whether an enemy unit is in the hex."""
+        return self.holder.get(hex, side) != side
+
+    def enemy_zone(self, side: str, hex: str) -> int:
+        """Strength of the enemy's Zone of Control on a hex: 0 none, 1, or 2 (mechanised or Minefield)."""
+        return self.zones[foe(side)].get(hex, 0)
+
+    def owner(self, hex: str) -> str:
+        """Whose Town or City it is, "" if the hex has none."""
+        return self.state.owners.get(owner_key(self.state.map, hex), "")
+
+    def enemy_place(self, side: str, hex: str) -> bool:
+        """Whether the hex is an enemy-controlled Town or City."""
+        owner = self.owner(hex)
+        return bool(owner) and owner != side
+
+    def colour_clash(self, units: list[str]) -> bool:
+        """Whether these may not stack or attack together by colour (12.2.2, 13.1.1)."""
+        colours = {self.content.units[u].colour for u in units}
+        return ("gray" in colours and "green" in colours) or ("brown" in colours and "tan" in colours)
+
+    def heap(self, hex: str, side: str) -> tuple[int, int]:
+        """Units that count for stacking in a hex, and entrenchments."""
+        counted = works = 0
+        for name in self.units(hex, side):
+            kind = self.content.units[name]
+            if kind.kind == "entrenchment":
+                works += 1
+            elif not kind.stacks_free:
+                counted += 1
+        return counted, works

@@ -1,0 +1,43 @@
+"""What must hold at every decision."""
+
+from __future__ import annotations
+
+from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.state import NoRetreatState, is_hex
+from desktop.table.game import Fault
+
+__all__ = ["invariants"]
+
+BOXES = ("pool", "reserve", "shattered", "destroyed", "surrendered", "tobruk", "malta", "siege", "stock", "out")
+
+
+def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
+    """Faults of a state: ids, places, stacks of both sides in one hex, the closed pools of markers and cards."""
+    faults: list[Fault] = []
+    if state.units.keys() != content.units.keys():
+        faults.append(Fault("the units are not those of the game", "units"))
+        return faults
+    holder: dict[str, str] = {}
+    land = content.maps[state.map].ground.neighbours if state.map else {}
+    for name, unit in state.units.items():
+        kind = content.units[name]
+        if not 0 <= unit.face < len(kind.faces):
+            faults.append(Fault(f"face {unit.face} does not exist", f"units.{name}"))
+        if is_hex(unit.place):
+            if unit.place not in land:
+                faults.append(Fault(f"{unit.place} is no land hex of Map {state.map}", f"units.{name}"))
+            if holder.setdefault(unit.place, kind.side) != kind.side:
+                faults.append(Fault(f"both sides are in {unit.place}", f"units.{name}"))
+        elif unit.place not in BOXES and not unit.place.startswith("turn:"):
+            faults.append(Fault(f"there is no place {unit.place}", f"units.{name}"))
+    for kind_name in ("green", "gray", "allied"):
+        total = state.supplies[kind_name] + state.used[kind_name] + (state.malta_gray if kind_name == "gray" else 0)
+        if total != content.stock[kind_name] or state.supplies[kind_name] < 0 or state.used[kind_name] < 0:
+            faults.append(Fault(f"{total} {kind_name} Supply markers of {content.stock[kind_name]}", "supplies"))
+    cards = len(state.deck) + len(state.discards) + sum(len(hand) for hand in state.hands.values())
+    if cards != len(content.cards):
+        faults.append(Fault(f"{cards} cards of {len(content.cards)}", "deck"))
+    for name, leader in state.leaders.items():
+        if leader.host and state.units[leader.host].place != leader.place:
+            faults.append(Fault(f"{name} is not where {leader.host} is", f"leaders.{name}"))
+    return faults

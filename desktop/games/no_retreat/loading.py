@@ -1,0 +1,143 @@
+"""Reading the game's content files, and what must hold in them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+import msgspec
+
+from desktop.games.no_retreat.content import (
+    COLUMNS,
+    Card,
+    CombatTable,
+    Content,
+    Departure,
+    LeaderType,
+    MapInfo,
+    ScenarioFile,
+    TurnBox,
+    UnitType,
+)
+from desktop.games.no_retreat.ground import Ground, TerrainRow
+from desktop.table.board import load_board
+from desktop.table.content import ContentFault, Loader, owner_texts, scenario_documents, using_owner_texts
+from desktop.table.game import Fault
+from desktop.table.outlines import load_outlines
+
+__all__ = ["content_faults", "load_content"]
+
+MAPS = (1, 2, 3, 4, 5)
+#: Results from the worst for the attacker to the worst for the defender, seen from the defender (R107).
+SEVERITY = ("CA", "-", "CB", "EX", "CR", "DR", "DW", "DS", "DD")
+
+
+class _Drum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Supply drums of a map (5.2)."""
+
+    id: str
+    title: str
+    axis: int
+    allied: int
+    source: str = "reconstructed"
+
+
+class _Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Supply Point markers in the box."""
+
+    gray: int
+    green: int
+    allied: int
+
+
+def load_content(owner: dict[str, str] | None = None) -> Content:
+    """All content, read once; with `owner`, as a saved game's own records had it. Raises ContentFault."""
+    if owner is None:
+        return _own_content()
+    with using_owner_texts("no_retreat", owner):
+        return _read_content()
+
+
+@lru_cache(maxsize=1)
+def _own_content() -> Content:
+    return _read_content()
+
+
+def _read_content() -> Content:
+    loader = Loader("no_retreat")
+    units = loader.records("units.toml", "unit", UnitType)
+    leaders = loader.records("units.toml", "leader", LeaderType)
+    departures = loader.records("units.toml", "departure", Departure)
+    cards = loader.records("cards.toml", "card", Card)
+    tables = loader.records("tables.toml", "table", CombatTable)
+    turns = loader.records("track.toml", "turn", TurnBox)
+    chart = loader.records("terrain.toml", "terrain", TerrainRow)
+    drums = loader.records("supply.toml", "map", _Drum)
+    stock = loader.table("supply.toml", "markers", _Markers)
+    boards = {number: load_board(loader, f"map{number}.toml") for number in MAPS}
+    outlines = {number: load_outlines(loader, f"outlines{number}.toml") for number in MAPS}
+    scenarios: dict[str, ScenarioFile] = {}
+    for identity, document in scenario_documents("no_retreat").items():
+        try:
+            scenarios[identity] = document.as_record(ScenarioFile)
+        except ContentFault as fault:
+            loader.faults.extend(fault.faults)
+    loader.finish()
+    maps = {
+        number: MapInfo(
+            number,
+            drums[str(number)].title,
+            {"axis": drums[str(number)].axis, "allied": drums[str(number)].allied},
+            Ground(board, chart),
+            outlines[number],
+        )
+        for number, board in boards.items()
+        if board is not None
+    }
+    return Content(
+        units,
+        leaders,
+        cards,
+        tables,
+        {turn.turn: turn for turn in turns.values()},
+        tuple(departures.values()),
+        maps,
+        scenarios,
+        {} if stock is None else {"gray": stock.gray, "green": stock.green, "allied": stock.allied},
+        owner_texts("no_retreat"),
+    )
+
+
+def content_faults(content: Content) -> list[Fault]:
+    """What is wrong with decoded content: references, tables, the counts that the rulebook tells."""
+    faults: list[Fault] = []
+    for departure in content.departures:
+        for name in (departure.unit, *departure.among):
+            if name and name not in content.units:
+                faults.append(Fault(f"there is no unit {name}", f"units.toml departure {departure.id}"))
+    square = [unit for unit in content.units.values() if unit.square]
+    counters = sum(len({face.counter for face in unit.faces}) for unit in square)
+    if counters != 48:
+        faults.append(Fault(f"{counters} square counters, the rulebook counts 48", "units.toml"))
+    if len(content.cards) != 36:
+        faults.append(Fault(f"{len(content.cards)} cards, the rulebook counts 36", "cards.toml"))
+    for table in content.tables.values():
+        faults += _table_faults(table)
+    for identity, scenario in content.scenarios.items():
+        for place in scenario.unit:
+            if place.unit not in content.units:
+                faults.append(Fault(f"there is no unit {place.unit}", identity))
+        for name in scenario.leaders:
+            if name not in content.leaders:
+                faults.append(Fault(f"there is no leader {name}", identity))
+    return faults
+
+
+def _table_faults(table: CombatTable) -> list[Fault]:
+    """A table is six by nine and gets no worse for the attacker with a higher die or better odds."""
+    if len(table.rows) != 6 or any(len(row) != len(COLUMNS) for row in table.rows):
+        return [Fault("six rows of nine results are wanted", f"tables.toml {table.id}")]
+    rank = [[SEVERITY.index(result) for result in row] for row in table.rows]
+    down = all(a <= b for upper, lower in pairwise(rank) for a, b in zip(upper, lower, strict=True))
+    across = all(a <= b for row in rank for a, b in pairwise(row))
+    return [] if down and across else [Fault("results get worse with a better die or odds", f"tables.toml {table.id}")]

@@ -1,0 +1,295 @@
+"""12.0 Movement: what a unit may reach, hex by hex, and the Movement Phase."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+
+import msgspec
+
+from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.capture import enter
+from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.ground import Ground, Step
+from desktop.games.no_retreat.leaders import hosts, why_not_leave_alone
+from desktop.games.no_retreat.stacking import why_not_stack
+from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, put_leader, put_unit
+from desktop.games.no_retreat.supply import allowance
+from desktop.table.asking import Ask, Kind, Option, Refusal, button, hexagon, piece
+from desktop.table.game import Table
+from desktop.table.telling import Event
+
+__all__ = ["Going", "move_one", "reach", "why_not_move"]
+
+NOT_ON_MAP = Refusal("Only units on the Battle Map move", "12.0")
+NO_ALLOWANCE = Refusal("It has no Movement Allowance", "12.0")
+MOVED = Refusal("It has moved in this Movement Phase", "12.0", "it may move again in the next Player Turn")
+ENEMY = Refusal("A player does not move his opponent's units", "12.0")
+BARRED = Refusal("Every hex around it is barred", "12.3.3", "units in a zone of control leave it for a free hex first")
+TOO_FAR = Refusal("It cannot reach that hex with its Movement Points", "12.1", "roads halve the cost")
+NO_EXIT = Refusal("It is not on a hex of its own map edge with a Movement Point left", "12.5")
+
+#: What entering an enemy Zone of Control costs on top, doubled (12.3.1).
+ZONE_COST = 2
+
+
+class Going(msgspec.Struct, frozen=True, gc=False):
+    """One way to a hex: doubled points spent in all, the hexes passed, and whether the unit must stop there."""
+
+    cost: int
+    path: tuple[str, ...]
+    halts: bool
+
+
+def reach(field: Field, unit: str, spent: int = 0) -> dict[str, Going]:
+    """All hexes that a unit may enter, with the cheapest way, ties to the earlier neighbour (12.1, 12.3)."""
+    state, content = field.state, field.content
+    kind = content.units[unit]
+    start = state.units[unit].place
+    budget = allowance(content, state, unit)
+    found: dict[str, Going] = {}
+    if budget <= spent:
+        return found
+    loose = state.settings.get("infiltration", "onward") == "onward"
+    ground: Ground = field.ground
+    enemy = field.zones[foe(kind.side)]
+    holder = field.holder
+    side, mech, steps = kind.side, kind.mechanised, ground.steps
+    heap: list[tuple[int, int, str, tuple[str, ...]]] = [(spent, 0, start, (start,))]
+    order = 0
+    done: dict[str, bool] = {}
+    while heap:
+        cost, _, here, path = heapq.heappop(heap)
+        if here in done:
+            continue
+        done[here] = True
+        grip = enemy.get(here, 0)
+        if here != start:
+            halts = bool(grip) and not (mech and grip == 1)
+            found[here] = Going(cost, path, halts or cost >= budget)
+            if halts or cost >= budget:
+                continue
+        for there in ground.neighbours[here]:
+            if there in done or holder.get(there, side) != side:
+                continue
+            grip_there = enemy.get(there, 0)
+            if grip and grip_there and not (mech and grip_there == 1):
+                continue  # 12.3.3: from zone to zone only by infiltration
+            if grip and not grip_there and not loose and here != start:
+                continue
+            price = cost + _price(steps[here, there], mech, grip_there)
+            if price > budget:
+                if spent or here != start:
+                    continue
+                price = budget  # 12.1: one hex, whatever it costs (R27)
+            order += 1
+            heapq.heappush(heap, (price, order, there, (*path, there)))
+    return found
+
+
+def _price(step: Step, mech: bool, grip: int) -> int:
+    """Doubled points for a step: no road rate and one point more into an enemy Zone of Control (12.3.1, R28)."""
+    if grip:
+        return (step.mech_closed if mech else step.other_closed) + ZONE_COST
+    return step.mech if mech else step.other
+
+
+def why_not_move(field: Field, side: str, unit: str) -> Refusal | None:
+    """Why a unit may not begin to move in its Movement Phase."""
+    kind = field.kind(unit)
+    state = field.state
+    if not is_hex(state.units[unit].place):
+        return NOT_ON_MAP
+    if kind.side != side:
+        return ENEMY
+    if not field.face(unit).movement:
+        return NO_ALLOWANCE
+    if unit in state.moved:
+        return MOVED
+    return None
+
+
+def why_not_exit(field: Field, unit: str, spent: int) -> Refusal | None:
+    """Why a unit may not leave the map where it stands (12.5)."""
+    state = field.state
+    kind = field.kind(unit)
+    here = state.units[unit].place
+    budget = allowance(field.content, state, unit)
+    if here not in field.ground.edges[kind.side] or (spent and spent + 2 > budget):
+        return NO_EXIT
+    return None
+
+
+async def move_one(table: Table[NoRetreatState]) -> None:
+    """One activation of the Movement Phase: a leader transferred, a unit moved, an event played, or the end (12.0)."""
+    state: NoRetreatState = table.state
+    content: Content = table.content
+    side = state.player
+    field = Field(content, state)
+    answer = await Ask(
+        side,
+        "Move which unit?",
+        _choices(field, side),
+        _why_not_choice(field, side),
+        rule="12.0",
+        ends=("end",),
+        weighty=True,
+    )
+    word, _, name = answer.partition(":")
+    if word == "unit":
+        await _move(table, name)
+    elif word == "leader":
+        await _transfer(table, name)
+    elif word == "card":
+        await windows.play_card(table, side, "movement", "5.3.1")
+    else:
+        state.phase, state.moved = "release", {}
+
+
+def _choices(field: Field, side: str) -> Callable[[], list[Option[str]]]:
+    state, content = field.state, field.content
+
+    def candidates() -> list[Option[str]]:
+        options = [
+            Option(f"unit:{name}", f"unit:{name}", piece(name))
+            for name, unit in state.units.items()
+            if is_hex(unit.place) and content.units[name].side == side and content.units[name].square
+        ]
+        options += [
+            Option(f"leader:{name}", f"leader:{name}", f"leader:{name}")
+            for name, leader in state.leaders.items()
+            if content.leaders[name].side == side and is_hex(leader.place)
+        ]
+        if state.hands[side]:
+            options.append(Option("card", "card:", button("card"), "Play a card"))
+        options.append(Option("end", "end:", button("end"), "End movement"))
+        return options
+
+    return candidates
+
+
+def _why_not_choice(field: Field, side: str) -> Callable[[str], Refusal | None]:
+    def why_not(value: str) -> Refusal | None:
+        word, _, name = value.partition(":")
+        if word == "unit":
+            return why_not_move(field, side, name)
+        if word == "leader":
+            return why_not_transfer(field, name)
+        return why_not_leave_alone(field, side) if word == "end" else None
+
+    return why_not
+
+
+# one unit -----------------------------------------------------------------------------------------------------------
+async def _move(table: Table[NoRetreatState], unit: str) -> None:
+    """A unit's move: to a hex, by way of a hex, off the map, or not at all."""
+    spent = 0
+    while True:
+        state, content = table.state, table.content
+        field = Field(content, state)
+        ways = reach(field, unit, spent)
+        answer = await Ask(
+            state.player,
+            "Where does {unit} move?",
+            _destinations(field, unit, ways, spent),
+            _why_not_go(field, unit, ways, spent),
+            rule="12.1",
+            kind=Kind.PATH,
+            names={"unit": piece(unit)},
+            topic=(piece(unit),),
+            context=spent,
+        )
+        word, _, hex = answer.partition(":")
+        state.moved[unit] = 1
+        if word == "exit":
+            _leave(table, unit)
+            return
+        if word == "stop":
+            return
+        going = ways[hex]
+        carry(table, unit, going.path)
+        spent = going.cost
+        if word == "to" or going.halts:
+            return
+
+
+def _destinations(field: Field, unit: str, ways: dict[str, Going], spent: int) -> Callable[[], list[Option[str]]]:
+    def candidates() -> list[Option[str]]:
+        options = [Option(f"to:{hex}", f"to:{hex}", hexagon(hex)) for hex in ways]
+        options += [
+            Option(f"via:{hex}", f"via:{hex}", hexagon(hex), "By way of it")
+            for hex, going in ways.items()
+            if not going.halts
+        ]
+        if field.state.units[unit].place in field.ground.edges[field.kind(unit).side]:
+            options.append(Option("exit", "exit:", button("exit"), "Leave the map"))
+        options.append(Option("stop", "stop:", button("stop"), "Stop here" if spent else "Stay"))
+        return options
+
+    return candidates
+
+
+def _why_not_go(field: Field, unit: str, ways: dict[str, Going], spent: int) -> Callable[[str], Refusal | None]:
+    def why_not(value: str) -> Refusal | None:
+        word, _, hex = value.partition(":")
+        if word in ("to", "via"):
+            return why_not_stack(field, unit, hex)
+        return why_not_exit(field, unit, spent) if word == "exit" else None
+
+    return why_not
+
+
+def carry(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> None:
+    """Put a unit along a path with the leader who goes with it, and tell it."""
+    state, content = table.state, table.content
+    put_unit(state, unit, place=path[-1])
+    for name, leader in state.leaders.items():
+        if leader.host == unit:
+            put_leader(state, name, place=path[-1])
+    text = "{unit} moves to {hex}"
+    names = {"unit": piece(unit), "hex": hexagon(path[-1])}
+    side = content.units[unit].side
+    table.tell(Event("move", text, names, (piece(unit),), rule="12.0", side=side, path=path))
+    enter(table, unit, path)
+
+
+def _leave(table: Table[NoRetreatState], unit: str) -> None:
+    """12.5: off the map by the own edge, to the Shattered Units Box; the leader goes back to the Force Pool."""
+    state = table.state
+    put_unit(state, unit, place="shattered", supply="")
+    for name, leader in state.leaders.items():
+        if leader.host == unit:
+            put_leader(state, name, place="pool", host="")
+    side = table.content.units[unit].side
+    text = "{unit} leaves the map"
+    table.tell(Event("exit", text, {"unit": piece(unit)}, (piece(unit),), rule="12.5", side=side))
+
+
+# leaders ------------------------------------------------------------------------------------------------------------
+LEADER_LATE = Refusal("Leaders are transferred at the beginning of the Movement Phase, before any unit moves", "12.2.3")
+NO_HOST = Refusal("No hex holds a friendly unit in full supply", "12.2.3")
+
+
+def why_not_transfer(field: Field, leader: str) -> Refusal | None:
+    """Why a leader may not be transferred now (12.2.3)."""
+    if field.state.moved:
+        return LEADER_LATE
+    return None if hosts(field, leader) else NO_HOST
+
+
+async def _transfer(table: Table[NoRetreatState], leader: str) -> None:
+    state = table.state
+    field = Field(table.content, state)
+    host = await Ask(
+        state.player,
+        "With which unit does {leader} go?",
+        lambda: [Option(f"with:{unit}", unit, piece(unit)) for unit in hosts(field, leader)],
+        rule="12.2.3",
+        names={"leader": f"leader:{leader}"},
+    )
+    place = state.units[host].place
+    put_leader(state, leader, place=place, host=host)
+    text = "{leader} joins {unit}"
+    names = {"leader": f"leader:{leader}", "unit": piece(host)}
+    table.tell(Event("leader", text, names, (piece(host),), rule="12.2.3", side=state.player))

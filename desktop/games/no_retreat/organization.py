@@ -1,0 +1,374 @@
+"""8.0 The Organization Phase: segments A to F, first the Initiative Player, then the other (R54)."""
+
+from __future__ import annotations
+
+from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.build_up import build_cost, raise_step, why_not_build
+from desktop.games.no_retreat.cards import deck
+from desktop.games.no_retreat.cards.registry import half_of
+from desktop.games.no_retreat.cards.strategic import TOP_LEVEL
+from desktop.games.no_retreat.content import Content, Departure
+from desktop.games.no_retreat.field import owner_key
+from desktop.games.no_retreat.spending import pay, why_not_pay
+from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_leader, put_unit, turn_box
+from desktop.table.asking import Ask, Option, Refusal, button, card, piece
+from desktop.table.enforcing import enforces
+from desktop.table.game import Table
+from desktop.table.telling import Event
+
+__all__ = ["organize", "why_not_fortify", "why_not_rebuild"]
+
+SEGMENTS = ("recover", "build", "rebuild", "reinforce", "entrench", "withdraw")
+#: The Game Turns from which Minefields and Tobruk levels may be bought (8.5).
+MINES_FROM, TOBRUK_FROM = 5, 4
+
+LOST = Refusal("Only Destroyed and Surrendered units are rebuilt", "8.3")
+DOTTED = Refusal("Units with the Irreplaceable dot cannot be rebuilt", "8.3")
+FREE_USED = Refusal("The free Box has been taken, or is not to be had on a scenario's first turn", "8.5")
+BUILT = Refusal("Every Box of yours is built", "8.5")
+TOO_EARLY_MINES = Refusal("Minefields may be bought from Game Turn 5 on", "8.5")
+NO_TOBRUK = Refusal(
+    "The Tobruk fortress is not in play on Map 3", "8.5", "from Game Turn 4, while Map 3 is fought over"
+)
+NOT_OURS = Refusal("The other side controls Tobruk", "8.5")
+TOP = Refusal("The Tobruk Fortification Level can rise no higher", "8.5")
+IN_SEASON = Refusal("Only cards whose symbol is out of season pay for fortifications", "8.7")
+
+
+async def organize(table: Table[NoRetreatState]) -> None:
+    """One activation: a forced segment, one purchase, one card, or the end of a segment."""
+    state = table.state
+    segment = SEGMENTS[state.step]
+    if segment == "recover":
+        _recover(table)
+        await _event_window(table)
+        _next(table)
+    elif segment in ("build", "rebuild", "entrench"):
+        await _purchase(table, segment)
+    elif segment == "reinforce":
+        _reinforce(table)
+        _next(table)
+    else:
+        await _withdraw(table)
+        _next(table)
+
+
+def _next(table: Table[NoRetreatState]) -> None:
+    """The next segment; after F the other side's A; after both the Declare Offensive Phase."""
+    state = table.state
+    state.step += 1
+    if state.step < len(SEGMENTS):
+        return
+    state.step = 0
+    if state.player == state.initiative:
+        state.player = foe(state.initiative)
+    else:
+        state.player = state.initiative
+        state.phase = "declare"
+
+
+@enforces("8.1")
+def _recover(table: Table[NoRetreatState]) -> None:
+    """A: shattered units return to the Force Pool as they are."""
+    state, content = table.state, table.content
+    names = {"side": f"side:{state.player}"}
+    table.tell(Event("phase", "{side}: Organization Phase", names, rule="8.0", side=state.player, level=0))
+    for name, unit in state.units.items():
+        if unit.place == "shattered" and content.units[name].side == state.player:
+            put_unit(state, name, place="pool")
+            text = "{unit} recovers"
+            table.tell(Event("recover", text, {"unit": piece(name)}, (piece(name),), rule="8.1", level=2))
+
+
+async def _event_window(table: Table[NoRetreatState]) -> None:
+    """An event of the Organization Phase."""
+    side = table.state.player
+    while windows._window(table, side, "organization"):
+        if not await windows.offer(table, side, "Play an event in the Organization Phase?", "5.3.1"):
+            return
+        if not await windows.play_card(table, side, "organization", "5.3.1"):
+            return
+
+
+# purchases ----------------------------------------------------------------------------------------------------------
+async def _purchase(table: Table[NoRetreatState], segment: str) -> None:
+    """B, C or E: one purchase, or none any more."""
+    state: NoRetreatState = table.state
+    content: Content = table.content
+    side = state.player
+    options = _wares(content, state, side, segment)
+
+    def why_not(value: str) -> Refusal | None:
+        return None if value == "end" else why_not_buy(content, state, side, value)
+
+    if all(why_not(option.value) is not None for option in options):
+        _next(table)
+        return
+    options.append(Option("end", "end", button("end"), "No more"))
+    prompt = {"build": "Build up which unit?", "rebuild": "Rebuild which unit?", "entrench": "Entrench: buy what?"}
+    rule = {"build": "8.2", "rebuild": "8.3", "entrench": "8.5"}
+    answer = await Ask(side, prompt[segment], lambda: options, why_not, rule=rule[segment], ends=("end",), weighty=True)
+    if answer == "end":
+        _next(table)
+    else:
+        await _buy(table, side, answer)
+
+
+def _wares(content: Content, state: NoRetreatState, side: str, segment: str) -> list[Option[str]]:
+    own = [name for name in state.units if content.units[name].side == side]
+    if segment == "build":
+        return [
+            Option(f"build:{u}", f"build:{u}", piece(u), effect=f"{build_cost(content, state, u)} SP")
+            for u in own
+            if content.units[u].square and state.units[u].place == "pool"
+        ]
+    if segment == "rebuild":
+        return [
+            Option(f"rebuild:{u}", f"rebuild:{u}", piece(u), effect=f"{_rebuild_cost(state, u)} SP")
+            for u in own
+            if content.units[u].square and state.units[u].place in ("destroyed", "surrendered")
+        ]
+    options = [
+        Option("box:free", "box:free", button("box:free"), "The free Box", effect="0 SP"),
+        Option("box:paid", "box:paid", button("box:paid"), "A Box", effect="1 SP"),
+        Option("mine:new", "mine:new", button("mine:new"), "A Minefield", effect="2 SP"),
+    ]
+    options += [
+        Option(f"mine:{u}", f"mine:{u}", piece(u), "Box to Minefield", effect="1 SP")
+        for u in own
+        if not content.units[u].square and state.units[u].place != "stock" and state.units[u].face == 0
+    ]
+    options.append(Option("fort", "fort", button("fort"), "A Tobruk level", effect="1 SP"))
+    return options
+
+
+def why_not_buy(content: Content, state: NoRetreatState, side: str, value: str) -> Refusal | None:
+    """Why something may not be bought in the Organization Phase."""
+    word, _, name = value.partition(":")
+    if word == "build":
+        refusal = why_not_build(content, state, name)
+        return refusal or why_not_pay(state, side, build_cost(content, state, name), "8.2")
+    if word == "rebuild":
+        return why_not_rebuild(content, state, side, name)
+    return why_not_fortify(content, state, side, value)
+
+
+def why_not_rebuild(content: Content, state: NoRetreatState, side: str, unit: str) -> Refusal | None:
+    """Why a lost unit may not be rebuilt (8.3)."""
+    if state.units[unit].place not in ("destroyed", "surrendered"):
+        return LOST
+    if content.units[unit].faces[0].dot:
+        return DOTTED
+    return why_not_pay(state, side, _rebuild_cost(state, unit), "8.3")
+
+
+def _rebuild_cost(state: NoRetreatState, unit: str) -> int:
+    return 1 if state.units[unit].place == "destroyed" else 2
+
+
+@enforces("8.5", "8.7")
+def why_not_fortify(content: Content, state: NoRetreatState, side: str, value: str) -> Refusal | None:
+    """Why a fortification may not be bought: SP or cards out of season pay (8.5, 8.7)."""
+    word, _, name = value.partition(":")
+    cost = 1
+    if word == "fort":
+        if not state.fort_in_play or state.turn < TOBRUK_FROM or 3 not in state.control.values():
+            return NO_TOBRUK
+        tobruk = content.maps[3].ground.tobruk
+        if state.owners.get(owner_key(3, tobruk)) != side:
+            return NOT_OURS
+        if state.fort >= TOP_LEVEL:
+            return TOP
+    elif value == "box:free":
+        if state.first or state.free_box.get(side, False) or not _stock(content, state, side, free=True):
+            return FREE_USED
+        cost = 0
+    else:
+        if word == "mine" and state.turn < MINES_FROM:
+            return TOO_EARLY_MINES
+        if name in ("paid", "new") and not _stock(content, state, side, free=False):
+            return BUILT
+        cost = 2 if value == "mine:new" else 1
+    if hold_supplies(state, side) + len(state.hands[side]) < cost:
+        return why_not_pay(state, side, cost, "8.5")
+    return None
+
+
+def _stock(content: Content, state: NoRetreatState, side: str, *, free: bool) -> list[str]:
+    """Unbuilt entrenchments of a side."""
+    return [
+        name
+        for name, unit in state.units.items()
+        if unit.place == "stock" and content.units[name].side == side and content.units[name].free == free
+    ]
+
+
+async def _buy(table: Table[NoRetreatState], side: str, value: str) -> None:
+    state, content = table.state, table.content
+    word, _, name = value.partition(":")
+    if word == "build":
+        await pay(table, side, build_cost(content, state, name), "a unit built up", "8.2")
+        raise_step(table, name)
+    elif word == "rebuild":
+        await pay(table, side, _rebuild_cost(state, name), "a unit rebuilt", "8.3")
+        put_unit(table.state, name, place="pool", face=0, supply="")
+        text = "{unit} is rebuilt"
+        table.tell(Event("build", text, {"unit": piece(name)}, (piece(name),), rule="8.3", side=side))
+    else:
+        cost = 0 if value == "box:free" else 2 if value == "mine:new" else 1
+        if not await _pay_for_works(table, side, cost):
+            return
+        _fortify(table, side, value)
+
+
+def _fortify(table: Table[NoRetreatState], side: str, value: str) -> None:
+    state, content = table.state, table.content
+    word, _, name = value.partition(":")
+    if word == "fort":
+        state.fort += 1
+        text = "Tobruk stands at Fortification Level {level}"
+        table.tell(Event("fort", text, {"level": str(state.fort)}, rule="8.5", side=side))
+        return
+    if name in ("free", "paid", "new"):
+        unit = _stock(content, state, side, free=name == "free")[0]
+        put_unit(state, unit, place="pool", face=1 if word == "mine" else 0)
+        if name == "free":
+            state.free_box[side] = True
+    else:
+        unit = name
+        put_unit(state, unit, face=1)
+    text = "{unit} becomes a Minefield" if word == "mine" else "{unit} is built"
+    table.tell(Event("build", text, {"unit": piece(unit)}, (piece(unit),), rule="8.5", side=side))
+
+
+@enforces("8.7")
+async def _pay_for_works(table: Table[NoRetreatState], side: str, cost: int) -> bool:
+    """Pay with SP, or with cards of one's own symbol out of season; False if the player thinks better of it."""
+    for _ in range(cost):
+        state = table.state
+        options = [Option("sp", "sp", button("sp"), "Spend an SP")]
+        if state.hands[side]:
+            options.append(Option("card", "card", button("card"), "Discard a card out of season"))
+        options.append(Option("back", "", button("back"), "Think better of it"))
+        poor = why_not_pay(state, side, 1, "8.5")
+
+        def why_not(value: str, poor: Refusal | None = poor) -> Refusal | None:
+            return poor if value == "sp" else None
+
+        answer = await Ask(side, "Pay for the works how?", lambda options=options: options, why_not, rule="8.7")  # type: ignore[misc]
+        if answer == "sp":
+            await pay(table, side, 1, "fortifications", "8.5")
+        elif answer == "card":
+            if not await _discard_out_of_season(table, side):
+                return False
+        else:
+            return False
+    return True
+
+
+async def _discard_out_of_season(table: Table[NoRetreatState], side: str) -> bool:
+    state, content = table.state, table.content
+    season = (state.turn <= 9) == (side == "axis")
+
+    def why_not(name: str) -> Refusal | None:
+        return IN_SEASON if name and (season or not half_of(content, name, side).advantage) else None
+
+    name = await Ask(
+        side,
+        "Discard which card?",
+        lambda: [
+            *(Option(f"card:{c}", c, card(c)) for c in state.hands[side]),
+            Option("none", "", button("none"), "None after all"),
+        ],
+        why_not,
+        rule="8.7",
+        needs="own",
+        weighty=True,
+        ends=("none",),
+    )
+    if not name:
+        return False
+    deck.discard(table, side, name, "fortifications", "8.7")
+    return True
+
+
+# arrivals and withdrawals -------------------------------------------------------------------------------------------
+@enforces("8.4", "8.2")
+def _reinforce(table: Table[NoRetreatState]) -> None:
+    """D: units and leaders scheduled for this Game Turn, and the turn's support markers."""
+    state, content = table.state, table.content
+    side = state.player
+    for name, turn in list(state.arrivals.items()):
+        kind = content.units[name]
+        if kind.side != side or turn > state.turn or state.units[name].place != turn_box(turn):
+            continue
+        if kind.malta and state.invasion != "cancelled":
+            continue
+        del state.arrivals[name]
+        put_unit(state, name, place="pool")
+        text = "{unit} arrives"
+        table.tell(Event("arrive", text, {"unit": piece(name)}, (piece(name),), rule="8.4", side=side))
+    for name, leader in state.leaders.items():
+        box = leader.place
+        if content.leaders[name].side == side and box.startswith("turn:") and int(box[5:]) <= state.turn:
+            put_leader(state, name, place="pool", host="", used=False)
+            table.tell(Event("arrive", "{leader} arrives", {"leader": f"leader:{name}"}, rule="8.4", side=side))
+    box_now = content.turns[state.turn]
+    count = box_now.blitz if side == "axis" else box_now.shock
+    if side == "axis":
+        state.blitz = count
+    else:
+        state.shock = count
+    if count:
+        text = "{side} receives {count} " + ("Blitz! markers" if side == "axis" else "Shock! markers")
+        table.tell(Event("support", text, {"side": f"side:{side}", "count": str(count)}, rule="8.2", side=side))
+
+
+@enforces("8.6")
+async def _withdraw(table: Table[NoRetreatState]) -> None:
+    """F: the turn's withdrawals, from the Force Pool if possible, each other one costing a card by chance (R55)."""
+    state, content = table.state, table.content
+    for departure in content.departures:
+        key = departure.id
+        turn = state.events.get(departure.event, departure.turn) if departure.event else departure.turn
+        if departure.side != table.state.player or turn != table.state.turn or key in table.state.departed:
+            continue
+        table.state.departed = (*table.state.departed, key)
+        unit = await _who_leaves(table, departure)
+        if unit:
+            await _depart(table, departure, unit)
+
+
+BOXES = ("pool", "shattered", "destroyed", "surrendered")
+
+
+async def _who_leaves(table: Table[NoRetreatState], departure: Departure) -> str:
+    """The unit that leaves, "" if it is in none of the boxes."""
+    units = table.state.units
+    names = departure.among if departure.choose else (departure.unit,)
+    for box in BOXES:
+        found = [name for name in names if units[name].place == box]
+        if found:
+            return await Ask[str](
+                departure.side,
+                "Which unit is withdrawn?",
+                lambda found=found: [Option(f"leave:{u}", u, piece(u)) for u in found],  # type: ignore[misc]
+                rule="8.6",
+            )
+    return ""
+
+
+async def _depart(table: Table[NoRetreatState], departure: Departure, unit: str) -> None:
+    state = table.state
+    penalty = state.units[unit].place != "pool"
+    face = 0 if departure.reduced else state.units[unit].face
+    if departure.back:
+        put_unit(state, unit, place=turn_box(departure.back), face=face, supply="")
+        state.arrivals[unit] = departure.back
+    else:
+        put_unit(state, unit, place="out", supply="")
+    text = "{unit} is withdrawn until Game Turn {turn}" if departure.back else "{unit} is withdrawn for good"
+    names = {"unit": piece(unit), "turn": str(departure.back)}
+    table.tell(Event("withdraw", text, names, (piece(unit),), rule="8.6", side=departure.side))
+    if penalty:
+        await deck.discard_random(table, departure.side, "a unit was not in the Force Pool", "8.6")

@@ -1,0 +1,92 @@
+"""11.0 The Supply Phase of a Player Turn: both sides are checked, the Initiative Player first (R14, R19, R75)."""
+
+from __future__ import annotations
+
+from desktop.games.no_retreat.battle.losses import take_step
+from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.spending import receive
+from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
+from desktop.games.no_retreat.supply import mark_supply, supply_net
+from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
+from desktop.table.game import Table
+from desktop.table.picking import pick_many
+from desktop.table.telling import Event
+
+__all__ = ["supply_phase"]
+
+FULL = Refusal("The port can feed no more", "11.2", "mechanised divisions count as two, guns as none")
+
+
+async def supply_phase(table: Table[NoRetreatState]) -> None:
+    """Check and mark both sides; a port that cannot feed all feeds whom its owner names."""
+    names = {"side": f"side:{table.state.player}"}
+    table.tell(Event("phase", "{side}: Supply Phase", names, rule="11.0", side=table.state.player, level=0))
+    for side in (table.state.initiative, foe(table.state.initiative)):
+        fed = await _feed_from_ports(table, side)
+        for unit in mark_supply(table.content, table.state, side, fed):
+            status = {"": "is in supply again", "low": "is low on supply", "none": "is unsupplied"}
+            text = "{unit} " + status[table.state.units[unit].supply]
+            table.tell(Event("supply", text, {"unit": piece(unit)}, (piece(unit),), rule="11.4", side=side, level=2))
+    if table.state.settings.get("emergency", "no") == "yes":
+        for side in (table.state.initiative, foe(table.state.initiative)):
+            await _emergency(table, side)
+    table.state.phase = "move"
+
+
+async def _feed_from_ports(table: Table[NoRetreatState], side: str) -> tuple[str, ...]:
+    content: Content = table.content
+    net = supply_net(content, table.state, side)
+    fed: tuple[str, ...] = ()
+    for port, units in net.wanting.items():
+        capacity = port_capacity(content, table.state, port)
+
+        def why_not(unit: str, chosen: tuple[str, ...], capacity: int = capacity) -> Refusal | None:
+            weight = sum(content.units[u].port_weight for u in (*chosen, unit))
+            return FULL if weight > capacity else None
+
+        fed += await pick_many(
+            side,
+            "Which units does the port of {hex} feed?",
+            lambda units=units: [Option(f"add:{u}", u, piece(u)) for u in units],  # type: ignore[misc]
+            rule="11.2",
+            why_not=why_not,
+            names={"hex": hexagon(port)},
+            topic=(hexagon(port),),
+            done="Fed",
+        )
+    return fed
+
+
+def port_capacity(content: Content, state: NoRetreatState, port: str) -> int:
+    """What a port can feed, events included."""
+    return content.maps[state.map].ground.ports[port] + int(state.flags.get(f"port:{port}", "0"))
+
+
+async def _emergency(table: Table[NoRetreatState], side: str) -> None:
+    """16.1: a step for one SP, from a unit that is not unsupplied."""
+    state, content = table.state, table.content
+    pool = state.used["green"] + state.used["gray"] if side == "axis" else state.used["allied"]
+    units = [
+        name
+        for name, unit in state.units.items()
+        if is_hex(unit.place)
+        and unit.supply != "none"
+        and content.units[name].side == side
+        and content.units[name].square
+    ]
+    if not pool or not units:
+        return
+    unit = await Ask(
+        side,
+        "Give a step for a Supply Point?",
+        lambda: [
+            Option("none", "", button("none"), "No"),
+            *(Option(f"step:{u}", u, piece(u)) for u in units),
+        ],
+        rule="16.1",
+        ends=("none",),
+        weighty=True,
+    )
+    if unit:
+        take_step(table, unit)
+        receive(table, side, 1, "emergency supply", "16.1")
