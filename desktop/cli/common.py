@@ -18,7 +18,7 @@ from desktop.table.game import Fault, Game, Scenario
 from desktop.table.schema import meant
 from desktop.table.session import Session
 from desktop.table.telling import Event
-from desktop.table.wording import event_text, fill, tally_rows, tally_summary
+from desktop.table.wording import event_text, fill, tally_rows, tally_total
 
 __all__ = [
     "FAULTS",
@@ -260,7 +260,7 @@ def event_lines(event: Event, name: Callable[[str], str]) -> list[str]:
         lines = [f"{'  ' if event.level > 1 else ''}{text}{rule}"]
     tallies = ([event.tally] if event.tally is not None else []) + list(event.tallies)
     for tally in tallies:
-        lines.append(f"      {fill(tally.title, {}, name)}: {tally_summary(tally, name)}")
+        lines.append(f"      {fill(tally.title, {}, name)}: {tally_total(tally)}")
         lines += [
             f"        {value:>8}  {words}{f'  [{rule}]' if rule else ''}"
             for value, words, rule in tally_rows(tally, name)

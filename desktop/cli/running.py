@@ -76,7 +76,7 @@ def _playout_lines(run: Playout, check: str) -> Iterable[str]:
     for prompt, count in report["questions"].items():
         yield f"  {count:>8}  {prompt}"
     yield "rules reached:"
-    rules = [f"{rule} {count}" for rule, count in report["rules"].items()]
+    rules = [f"{rule}×{count}" for rule, count in report["rules"].items()]
     yield textwrap.fill(", ".join(rules), 100, initial_indent="  ", subsequent_indent="  ")
     yield f"faults: {len(run.faults) or 'none'}"
     for fault in run.faults:

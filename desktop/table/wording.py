@@ -9,7 +9,17 @@ from fractions import Fraction
 from desktop.table.tally import Line, Tally, fraction_text
 from desktop.table.telling import Event
 
-__all__ = ["SUBJECTS", "Namer", "event_text", "fill", "is_subject", "tally_rows", "tally_summary", "value_text"]
+__all__ = [
+    "SUBJECTS",
+    "Namer",
+    "event_text",
+    "fill",
+    "is_subject",
+    "tally_rows",
+    "tally_summary",
+    "tally_total",
+    "value_text",
+]
 
 #: Gives the name of a subject as far as the viewer knows it.
 Namer = Callable[[str], str]
@@ -62,6 +72,15 @@ def tally_rows(tally: Tally, name: Namer, translate: Callable[[str], str] = str)
     ]
 
 
+def tally_total(tally: Tally, translate: Callable[[str], str] = str) -> str:
+    """What a sum comes to, with a tag where its numbers are not the rulebook's: "58", "left 2", "35 · reconstructed"."""
+    head = fraction_text(tally.total())
+    kinds = {line.kind for line in tally.lines}
+    if "shift" in kinds and "add" not in kinds:
+        head = value_text(Line("", str(tally.shifts()), kind="shift"), translate)
+    return f"{head} · {translate(tally.source)}" if tally.source not in ("", "rulebook") else head
+
+
 def tally_summary(tally: Tally, name: Namer, translate: Callable[[str], str] = str) -> str:
     """A sum in one line: total first, then its parts, each with its sign and rule."""
     parts: list[str] = []
@@ -72,8 +91,5 @@ def tally_summary(tally: Tally, name: Namer, translate: Callable[[str], str] = s
                 value = "+" + value
             adds += 1
         parts.append(f"{value} {words}".strip())
-    head = fraction_text(tally.total())
-    if not adds and any(line.kind == "shift" for line in tally.lines):
-        head = value_text(Line("", str(tally.shifts()), kind="shift"), translate)
-    source = f" · {translate(tally.source)}" if tally.source not in ("", "rulebook") else ""
-    return f"{head} = {' · '.join(parts)}{source}" if parts else head + source
+    head, dot, source = tally_total(tally, translate).partition(" · ")
+    return f"{head} = {' · '.join(parts)}{dot}{source}" if parts else head + dot + source

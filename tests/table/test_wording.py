@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.table.tally import Line, Tally
 from desktop.table.telling import Event
-from desktop.table.wording import event_text, fill, tally_rows, tally_summary, value_text
+from desktop.table.wording import event_text, fill, tally_rows, tally_summary, tally_total, value_text
 
 
 def name(subject: str) -> str:
@@ -37,6 +37,7 @@ def test_a_sum_opens_into_its_lines() -> None:
         source="reconstructed",
     )
     assert tally_rows(tally, name) == [("40", "29 div", "S1"), ("−4½", "smoke", ""), ("× ½", "mud", "")]
+    assert tally_total(tally) == "17¾ · reconstructed"
     assert tally_summary(tally, name) == "17¾ = 40 29 div · −4½ smoke · × ½ mud · reconstructed"
     assert tally_summary(Tally("s", (Line("woods", "-2", kind="shift"),)), name) == "left 2 = left 2 woods"
     assert tally_summary(Tally("s"), name) == "0"
