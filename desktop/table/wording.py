@@ -73,7 +73,7 @@ def tally_rows(tally: Tally, name: Namer, translate: Callable[[str], str] = str)
 
 
 def tally_total(tally: Tally, translate: Callable[[str], str] = str) -> str:
-    """What a sum comes to, with a tag where its numbers are not the rulebook's: "58", "left 2", "35 · reconstructed"."""
+    """What a sum comes to, with a tag where its numbers are not the rulebook's: "58", "left 2", "35 · ours"."""
     head = fraction_text(tally.total())
     kinds = {line.kind for line in tally.lines}
     if "shift" in kinds and "add" not in kinds:
