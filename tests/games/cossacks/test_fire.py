@@ -368,7 +368,7 @@ def test_supply_and_command_at_the_instant_of_combat() -> None:
 
 
 # losses of a result
-@pytest.mark.rule("S10.36", "S10.36A", "S12.2", "S12.4", "S12.81")
+@pytest.mark.rule("S10.36", "S10.36A", "S12.2", "S12.4", "S12.81", "S11.24")
 def test_what_each_may_choose_of_one_two() -> None:
     """The example of S10.36: attacker a point or a level; defender a point, a retreat or a level; then the attacker."""
     board = {T: ["de.37div.inf NE", "de.37div.art"], NE: ["ru.25div.inf SW", "ru.27div.inf"], SE: ["ru.40div.inf NW"]}
