@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content, Face, UnitType
 from desktop.games.no_retreat.ground import Ground
-from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
+from desktop.games.no_retreat.state import NoRetreatState, foe
 
 __all__ = ["Field", "face_of", "owner_key", "strength_of"]
+
+#: Kinds whose zone of control mechanised units slip through (12.3.3): the infantry class.
+_SOFT = ("infantry", "airborne", "anti-tank")
 
 
 def face_of(content: Content, state: NoRetreatState, unit: str) -> Face:
@@ -40,18 +43,23 @@ class Field:
         self.zones: dict[str, dict[str, int]] = {"axis": {}, "allied": {}}
         types = content.units
         neighbours = self.ground.neighbours
+        at, holder, zones = self.at, self.holder, self.zones
         for name, unit in state.units.items():
             place = unit.place
-            if not is_hex(place):
+            if "," not in place:  # in a box, not on the map
                 continue
             kind = types[name]
-            self.at.setdefault(place, []).append(name)
-            self.holder[place] = kind.side
-            if kind.faces[unit.face].zoc and unit.supply != "none":
-                grip = 1 if kind.infantry else 2
-                zone = self.zones[kind.side]
+            side = kind.side
+            if place in at:
+                at[place].append(name)
+            else:
+                at[place] = [name]
+                holder[place] = side
+            if unit.supply != "none" and kind.faces[unit.face].zoc:
+                grip = 1 if kind.kind in _SOFT else 2
+                zone = zones[side]
                 for there in neighbours[place]:
-                    if zone.get(there, 0) < grip:
+                    if grip == 2 or there not in zone:
                         zone[there] = grip
 
     def kind(self, unit: str) -> UnitType:

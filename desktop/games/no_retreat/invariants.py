@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.state import NoRetreatState, is_hex
+from desktop.games.no_retreat.state import NoRetreatState
 from desktop.table.game import Fault
 
 __all__ = ["invariants"]
 
-BOXES = ("pool", "reserve", "shattered", "destroyed", "surrendered", "tobruk", "malta", "siege", "stock", "out")
+BOXES: frozenset[str] = frozenset(
+    ("pool", "reserve", "shattered", "destroyed", "surrendered", "tobruk", "malta", "siege", "stock", "out")
+)
 
 
 def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
@@ -19,17 +21,20 @@ def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
         return faults
     holder: dict[str, str] = {}
     land = content.maps[state.map].ground.neighbours if state.map else {}
+    types = content.units
     for name, unit in state.units.items():
-        kind = content.units[name]
+        kind, place = types[name], unit.place
         if not 0 <= unit.face < len(kind.faces):
             faults.append(Fault(f"face {unit.face} does not exist", f"units.{name}"))
-        if is_hex(unit.place):
-            if unit.place not in land:
-                faults.append(Fault(f"{unit.place} is no land hex of Map {state.map}", f"units.{name}"))
-            if holder.setdefault(unit.place, kind.side) != kind.side:
-                faults.append(Fault(f"both sides are in {unit.place}", f"units.{name}"))
-        elif unit.place not in BOXES and not unit.place.startswith("turn:"):
-            faults.append(Fault(f"there is no place {unit.place}", f"units.{name}"))
+        if place in BOXES:
+            continue
+        if "," in place:
+            if place not in land:
+                faults.append(Fault(f"{place} is no land hex of Map {state.map}", f"units.{name}"))
+            if holder.setdefault(place, kind.side) != kind.side:
+                faults.append(Fault(f"both sides are in {place}", f"units.{name}"))
+        elif not place.startswith("turn:"):
+            faults.append(Fault(f"there is no place {place}", f"units.{name}"))
     for kind_name in ("green", "gray", "allied"):
         total = state.supplies[kind_name] + state.used[kind_name] + (state.malta_gray if kind_name == "gray" else 0)
         if total != content.stock[kind_name] or state.supplies[kind_name] < 0 or state.used[kind_name] < 0:
