@@ -41,7 +41,7 @@ from desktop.table.scene import Mark
 __all__ = ["VERSION", "Shapes", "campaign_sheet", "draw_sheet"]
 
 #: Counts up whenever the sheet is drawn differently: the cache on disk is kept under it.
-VERSION = 4
+VERSION = 5
 SEED = 1914
 STEP = 4.0  # units to a point of the terrain fields
 

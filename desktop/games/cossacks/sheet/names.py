@@ -143,13 +143,14 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
     left out when hexes are small: none is half covered.
     """
     sea = frozenset(plan.sea)
+    busy = frozenset((*plan.woods, *plan.swamp, *plan.rough))  # where a number needs a rim, as on lines
     size = min(max(NUMBER.size, 9.6 * 100 / zoom), 27 * 100 / zoom)
     half, rise = size * 1.08, size * 0.70
     texts: list[Item] = []
     points: list[tuple[float, float]] = []
     for hex in plan.grid.hexes:
         x, y = plan.grid.centre(hex)
-        best: tuple[float, float, float] | None = None
+        best: tuple[float, float, float, bool] | None = None
         above, below = y - NUMBER_LIFT, y + NUMBER_LIFT + rise
         rows: list[tuple[float, tuple[float, ...]]] = [(above, (0.0, -9.0, 9.0) if zoom >= 60 else (0.0,))]
         if zoom >= 90:  # below, it stands aside of the next hex's number
@@ -159,9 +160,10 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
                 left, right = x + aside - half, x + aside + half
                 if crowd.overlap((left + 0.5, base - rise, right - 0.5, base + 1.2)):
                     continue
-                cost = lines.cost((left, base - rise, right, base)) + abs(aside) * 0.4 + (200.0 if base > y else 0.0)
+                crossed = lines.cost((left - 2, base - rise - 2, right + 2, base + 2))
+                cost = crossed + abs(aside) * 0.4 + (200.0 if base > y else 0.0)
                 if best is None or cost < best[0]:
-                    best = cost, x + aside, base
+                    best = cost, x + aside, base, crossed > 1.0
         if best is None:
             continue
         wet = hex in sea
@@ -174,7 +176,7 @@ def draw_numbers(draft: Draft, plan: Plan, crowd: Crowd, lines: Crowd, zoom: flo
                 round(size, 2),
                 ink.NUMBER_SEA if wet else NUMBER.colour,
                 alpha=NUMBER.alpha,
-                halo="" if zoom < 60 else ink.SEA_SHORE if wet else NUMBER.halo,
+                halo=(ink.SEA_SHORE if wet else NUMBER.halo) if zoom >= 60 and (best[3] or hex in busy) else "",
                 halo_width=NUMBER.halo_width,
             )
         )
