@@ -10,11 +10,13 @@ from desktop.table.tally import Line, Tally, fraction_text
 from desktop.table.telling import Event
 
 __all__ = [
+    "FIELD",
     "SUBJECTS",
     "Namer",
     "event_text",
     "fill",
     "is_subject",
+    "shift_text",
     "tally_rows",
     "tally_summary",
     "tally_total",
@@ -27,7 +29,8 @@ Namer = Callable[[str], str]
 #: How the names of subjects begin.
 SUBJECTS = ("piece:", "hex:", "side:", "stack:", "card:", "box:", "button:", "formation:")
 
-_FIELD = re.compile(r"\{([a-zA-Z_][a-zA-Z_0-9]*)\}")
+#: A field of a template.
+FIELD = re.compile(r"\{([a-zA-Z_][a-zA-Z_0-9]*)\}")
 
 
 def is_subject(value: str) -> bool:
@@ -44,7 +47,7 @@ def fill(template: str, names: Mapping[str, str], name: Namer, translate: Callab
             return match[0]
         return name(str(value)) if is_subject(str(value)) else str(value)
 
-    return _FIELD.sub(one, translate(template))
+    return FIELD.sub(one, translate(template))
 
 
 def event_text(event: Event, name: Namer, translate: Callable[[str], str] = str) -> str:
@@ -57,12 +60,16 @@ def value_text(line: Line, translate: Callable[[str], str] = str) -> str:
     if line.kind == "note":
         return "" if line.value in ("", "0") else line.value
     if line.kind == "shift":
-        columns = int(line.value)
-        if columns == 0:
-            return translate("none")
-        return f"{translate('left')} {-columns}" if columns < 0 else f"{translate('right')} {columns}"
+        return shift_text(int(line.value), translate)
     text = fraction_text(Fraction(line.value))
     return "× " + text if line.kind == "times" else text
+
+
+def shift_text(columns: int, translate: Callable[[str], str] = str) -> str:
+    """Columns to the left or right in words."""
+    if columns == 0:
+        return translate("none")
+    return translate("left {n}").format(n=-columns) if columns < 0 else translate("right {n}").format(n=columns)
 
 
 def tally_rows(tally: Tally, name: Namer, translate: Callable[[str], str] = str) -> list[tuple[str, str, str]]:
@@ -77,7 +84,7 @@ def tally_total(tally: Tally, translate: Callable[[str], str] = str) -> str:
     head = fraction_text(tally.total())
     kinds = {line.kind for line in tally.lines}
     if "shift" in kinds and "add" not in kinds:
-        head = value_text(Line("", str(tally.shifts()), kind="shift"), translate)
+        head = shift_text(tally.shifts(), translate)
     return f"{head} · {translate(tally.source)}" if tally.source not in ("", "rulebook") else head
 
 
@@ -92,4 +99,7 @@ def tally_summary(tally: Tally, name: Namer, translate: Callable[[str], str] = s
             adds += 1
         parts.append(f"{value} {words}".strip())
     head, dot, source = tally_total(tally, translate).partition(" · ")
-    return f"{head} = {' · '.join(parts)}{dot}{source}" if parts else head + dot + source
+    if not parts:
+        return head + dot + source
+    sum_of = f"{head} = " if any(line.kind in ("add", "times") for line in tally.lines) else ""
+    return f"{sum_of}{' · '.join(parts)}{dot}{source}"

@@ -39,5 +39,5 @@ def test_a_sum_opens_into_its_lines() -> None:
     assert tally_rows(tally, name) == [("40", "29 div", "S1"), ("−4½", "smoke", ""), ("× ½", "mud", "")]
     assert tally_total(tally) == "17¾ · reconstructed"
     assert tally_summary(tally, name) == "17¾ = 40 29 div · −4½ smoke · × ½ mud · reconstructed"
-    assert tally_summary(Tally("s", (Line("woods", "-2", kind="shift"),)), name) == "left 2 = left 2 woods"
+    assert tally_summary(Tally("s", (Line("woods", "-2", kind="shift"),)), name) == "left 2 woods"
     assert tally_summary(Tally("s"), name) == "0"
