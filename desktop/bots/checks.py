@@ -48,7 +48,9 @@ LONGEST_PROMPT = 80
 
 def at_decision(session: Session[Any], ask: Ask[Any]) -> list[str]:
     """The light checks: invariants of the state, an answer that is possible, keys that are unique, a short tail."""
-    faults = [str(fault) for fault in session.game.invariants(session.content, session.state)]
+    faults: list[str] = []
+    if not ask.continues:
+        faults += [str(fault) for fault in session.game.invariants(session.content, session.state)]
     candidates = ask.candidates()
     if len({option.key for option in candidates}) != len(candidates):
         faults.append(f"two candidates share a key: {ask.prompt}")

@@ -127,6 +127,8 @@ class Ask(Generic[T]):
     ends: keys that end a step ("pass", "end"): Enter never gives them while something else is legal.
     names: values for the template: subjects or plain words.
     context: further plain data for the game's own panels (ledger, odds); public to the asked side.
+    continues: nothing has changed since the question before but what was picked (set by `picking`), so that views of
+    it still hold.
     """
 
     __slots__ = (
@@ -135,6 +137,7 @@ class Ask(Generic[T]):
         "_options",
         "chosen",
         "context",
+        "continues",
         "ends",
         "kind",
         "make",
@@ -164,6 +167,7 @@ class Ask(Generic[T]):
         ends: tuple[str, ...] = (),
         names: dict[str, str] | None = None,
         context: Any = None,
+        continues: bool = False,
     ) -> None:
         self.side = side
         self.prompt = prompt
@@ -178,6 +182,7 @@ class Ask(Generic[T]):
         self.ends = ends
         self.names = names or {}
         self.context = context
+        self.continues = continues
         self._candidates: Sequence[Option[T]] | None = None
         self._options: tuple[Option[T], ...] | None = None
         self._by_key: dict[str, Option[T]] | None = None

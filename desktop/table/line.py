@@ -235,12 +235,13 @@ class Line(Generic[S]):
             self._failed(fault)
 
     def _give(self, ask: Ask[Any], value: Any) -> None:
-        self._views.clear()
         play = self._play
         if isinstance(play.pending, Sealed):
             play.seal(ask.side, value)
         else:
             play.feed(value)
+        if not (isinstance(play.pending, Ask) and play.pending.continues):
+            self._views.clear()
         self._gather()
 
     def _chance(self, request: Request, values: Outcome | None) -> None:

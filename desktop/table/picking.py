@@ -74,6 +74,7 @@ async def pick_many(
             topic=topic,
             names=names,
             context=context,
+            continues=bool(keys),
         )
         test.ask = ask
         value = await ask
@@ -190,6 +191,7 @@ async def put_in_order(
             topic=topic,
             names=names,
             context=context,
+            continues=bool(keys),
         )
         value = await ask
         if value is None:

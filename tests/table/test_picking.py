@@ -81,6 +81,17 @@ def test_what_was_never_a_choice_is_not_asked_for() -> None:
     assert not run.ask.weighty
 
 
+def test_between_two_picks_nothing_has_changed() -> None:
+    run = Driven(pick_many("red", "Who?", lambda: things("a", "b"), rule="T0"))
+    assert not run.ask.continues
+    run.answer("add:a")
+    assert run.ask.continues
+    items = [Option("next:" + name, name, "piece:" + name) for name in "abc"]
+    order = Driven(put_in_order("red", "Order?", items, rule="T0"))
+    assert not order.ask.continues
+    assert order.answer("next:b").ask.continues
+
+
 def one_gun(value: str, chosen: tuple[str, ...]) -> Refusal | None:
     return HEAVY if value.startswith("gun") and any(name.startswith("gun") for name in chosen) else None
 
