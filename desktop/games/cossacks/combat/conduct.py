@@ -8,7 +8,7 @@ from desktop.games.cossacks import victory
 from desktop.games.cossacks.content import Content, SideId
 from desktop.games.cossacks.formations import primary
 from desktop.games.cossacks.state import CossacksState, Sighting, Unit, at_hex, other
-from desktop.table.asking import hexagon, piece
+from desktop.table.asking import Unknown, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -80,7 +80,14 @@ class Combat:
 
 def alive(state: CossacksState, names: tuple[str, ...]) -> list[Unit]:
     """Those of the units that are still on the map."""
-    return [unit for unit in map(state.unit, names) if unit.hex]
+    units, found = state.units, []
+    for name in names:
+        unit = units.get(name)
+        if type(unit) is not Unit:
+            raise Unknown(name)
+        if unit.hex:
+            found.append(unit)
+    return found
 
 
 @enforces("S12.31")
