@@ -203,7 +203,7 @@ class Ask(Generic[T]):
             self._options = (
                 tuple(self.candidates())
                 if test is None
-                else tuple(option for option in self.candidates() if test(option.value) is None)
+                else tuple([option for option in self.candidates() if test(option.value) is None])
             )
         return self._options
 

@@ -40,17 +40,22 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
 
     def total(self) -> Fraction:
         """The sum of the "add" lines, with the "times" lines applied where they stand."""
-        result = Fraction(0)
+        result: Number = 0
         for line in self.lines:
             if line.kind == "add":
-                result += Fraction(line.value)
+                result += _number(line.value)
             elif line.kind == "times":
-                result *= Fraction(line.value)
-        return result
+                result *= _number(line.value)
+        return Fraction(result)
 
     def shifts(self) -> int:
         """The sum of the column shifts; negative is left."""
         return sum(int(line.value) for line in self.lines if line.kind == "shift")
+
+
+def _number(text: str) -> Number:
+    """The value of a line; whole numbers, which most are, without the toil of a fraction."""
+    return Fraction(text) if "/" in text else int(text)
 
 
 def fraction_text(value: Number) -> str:
