@@ -96,6 +96,24 @@ class Shown:
         members = [piece for piece in self.pieces.values() if (piece.stack or piece.handle) == name]
         return sorted(members, key=lambda piece: piece.z)
 
+    def asked_stack(self) -> str:
+        """The one stack that all that can be chosen lies in, below its top piece too; "" if there is no such stack."""
+        found: dict[str, int] = {}
+        for subject, state in self.states.items():
+            if state not in ("option", "selected"):
+                continue
+            handles = self.by_subject.get(subject, ())
+            if not handles:
+                return ""  # a hex, a box or a button is among the answers
+            for handle in handles:
+                name = self.pieces[handle].stack
+                found[name] = found.get(name, 0) + 1
+        if len(found) != 1:
+            return ""
+        name, count = next(iter(found.items()))
+        members = self.stack(name) if name else []
+        return name if len(members) > 1 and (count > 1 or self.state_of(members[-1]) is None) else ""
+
     def set_frame(self, subjects: tuple[Subject, ...]) -> None:
         """Dim all but these hexes; () dims nothing."""
         rings = []

@@ -54,6 +54,8 @@ class SurfaceBoard(Navigator):
         self.unit = 1.0
         #: Colour round the paper.
         self.ground = "#dfe3e1"
+        #: Whether a stack is laid open when a question's answers are its pieces.
+        self.fan_asked = True
         self.tiles: Tiles | None = None
         self._loader: SheetLoader | None = None
         self._progress = 0.0
@@ -65,6 +67,7 @@ class SurfaceBoard(Navigator):
         self._spots: list[Spot] | None = None
         self._fan_name = ""
         self._fan_held = False
+        self._fan_by_ask = False
         self._fan: Fan | None = None
         self._hovered: Subject = ""
         self._band: QRectF | None = None
@@ -184,12 +187,14 @@ class SurfaceBoard(Navigator):
                 self._motions.flash(handle, now)
         if quiet:
             self._motions.stop()
+        self._fan_asked()
         self._changed()
         self._start_clock()
 
     def set_states(self, states: Mapping[Subject, State]) -> None:
         """Light subjects: pieces, stacks, hexes, hexsides and boxes alike."""
         self._shown.set_states(dict(states))
+        self._fan_asked()
         self.viewport().update()
 
     def set_badges(self, badges: Sequence[Badge]) -> None:
@@ -234,7 +239,18 @@ class SurfaceBoard(Navigator):
         """Lay a stack open until told otherwise; None closes it."""
         self._fan_name = stack or ""
         self._fan_held = bool(stack)
+        self._fan_by_ask = False
         self._changed()
+
+    def _fan_asked(self) -> None:
+        """Lay the stack open that a question is about, if all its answers are pieces of that stack."""
+        stack = self._shown.asked_stack() if self.fan_asked and self.paper.surface.kind == "map" else ""
+        if stack and stack != self._fan_name:
+            self._fan_name, self._fan_held, self._fan_by_ask = stack, True, True
+            self._changed()
+        elif not stack and self._fan_by_ask:
+            self._fan_by_ask = False
+            self.fan(None)
 
     def blank(self, on: bool) -> None:
         """Show nothing of the game (while the curtain is up)."""

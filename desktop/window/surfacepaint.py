@@ -16,7 +16,7 @@ from desktop.window.facecache import LEAST, FaceCache, shadow_margin
 from desktop.window.letters import tag, tag_size
 from desktop.window.motion import Motions
 from desktop.window.painter import hints
-from desktop.window.shown import Shown
+from desktop.window.shown import Shown, outline_of
 from desktop.window.spots import Fan, Spot
 
 __all__ = ["Look", "SurfacePainter"]
@@ -80,6 +80,10 @@ class SurfacePainter:
             if polygon.boundingRect().adjusted(-2, -2, 2, 2).intersects(look.seen):
                 rings.outline_mark(painter, polygon, state, look.unit)
         self._flashing_places(painter, look)
+        if look.focus and look.focus not in shown.by_subject and look.focus not in shown.pieces:
+            anchor = shown.anchor(look.focus)
+            if anchor is not None:
+                rings.outline_mark(painter, look.to_view.map(outline_of(anchor)), "hover", 1.6 * look.unit)
         if look.hovered_hex is not None:
             rings.outline_mark(painter, look.to_view.map(look.hovered_hex), "hover", look.unit)
         painter.restore()

@@ -233,6 +233,39 @@ def test_a_fan_lays_every_piece_open_at_any_zoom(view: SurfaceView, paper: Sampl
     assert view.subject_at(QPointF(place(view, "3.2"))) == "hex:3.2"
 
 
+def test_the_stack_that_a_question_is_about_is_laid_open(view: SurfaceView, paper: SamplePaper) -> None:
+    pieces = {name: paper.piece(name, "3.2", z=z, stack="s") for z, name in enumerate("abc")}
+    pieces["d"] = paper.piece("d", "5.2", stack="other")
+    view.show_scene(pieces, quiet=True)
+    look(view, "3.2", 60)
+    closed = place(view, "3.2")
+    view.set_states({"piece:a": "option", "piece:c": "option"})
+    assert (
+        len({(at.x(), at.y()) for at in map(view.place_of, ("piece:a", "piece:b", "piece:c")) if at is not None}) == 3
+    )
+    view.set_states({"piece:a": "option", "piece:d": "option"})  # in two stacks
+    assert view.place_of("piece:a") == closed
+    view.set_states({"piece:a": "option", "hex:5.2": "option"})  # a hex would be hidden
+    assert view.place_of("piece:a") == closed
+    view.set_states({"piece:c": "option"})  # the top piece alone can be clicked as it is
+    assert view.place_of("piece:a") == closed
+    view.set_states({"piece:a": "selected", "hex:5.2": "target"})
+    assert view.place_of("piece:a") != closed
+    view.set_states({})
+    assert view.place_of("piece:a") == closed
+
+
+def test_keyboard_focus_is_seen_on_pieces_and_on_hexes(view: SurfaceView, paper: SamplePaper) -> None:
+    view.show_scene({"a": paper.piece("a", "3.2")}, quiet=True)
+    look(view, "3.2", 100)
+    plain = grabbed(view)
+    for subject in ("piece:a", "hex:4.2"):
+        view.set_focus(subject)
+        assert grabbed(view) != plain
+    view.set_focus("")
+    assert grabbed(view) == plain
+
+
 def test_a_resting_pointer_opens_a_stack_and_leaving_closes_it(
     view: SurfaceView, paper: SamplePaper, qtbot: QtBot
 ) -> None:
