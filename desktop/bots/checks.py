@@ -51,8 +51,7 @@ def at_decision(session: Session[Any], ask: Ask[Any]) -> list[str]:
     faults: list[str] = []
     if not ask.continues:
         faults += [str(fault) for fault in session.game.invariants(session.content, session.state)]
-    candidates = ask.candidates()
-    if len({option.key for option in candidates}) != len(candidates):
+    if len(ask.by_key()) != len(ask.candidates()):
         faults.append(f"two candidates share a key: {ask.prompt}")
     if not ask.options():
         faults.append(f"dead end: {ask.prompt} ({ask.side})")

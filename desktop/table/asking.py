@@ -211,11 +211,15 @@ class Ask(Generic[T]):
         """Forget candidates and options: the state under the question was set right."""
         self._candidates = self._options = self._by_key = None
 
-    def candidate(self, key: str) -> Option[T] | None:
-        """The candidate of that key, legal or not."""
+    def by_key(self) -> dict[str, Option[T]]:
+        """The candidates by their keys; fewer than the candidates if two share one."""
         if self._by_key is None:
             self._by_key = {option.key: option for option in self.candidates()}
-        return self._by_key.get(key)
+        return self._by_key
+
+    def candidate(self, key: str) -> Option[T] | None:
+        """The candidate of that key, legal or not."""
+        return self.by_key().get(key)
 
     def offers(self, option: Option[T]) -> bool:
         """Whether that candidate is among the options already computed (False when they are not)."""
