@@ -60,10 +60,14 @@ def enemy_at(state: CossacksState, side: str, hex: str) -> bool:
 
 def lone_fortress(content: Content, state: CossacksState, side: str, hex: str) -> str:
     """The enemy fortress that stands without other units of its side in a hex, "" if there is none (S13.22)."""
-    enemies = [name for name in state.stacks.get(hex, ()) if state.units[name].side != side]
-    if enemies and all(name in content.counters and content.counters[name].cls == "fortress" for name in enemies):
-        return enemies[0]
-    return ""
+    found = ""
+    for name in state.stacks.get(hex, ()):
+        if state.units[name].side != side:
+            counter = content.counters.get(name)
+            if counter is None or counter.cls != "fortress":
+                return ""
+            found = found or name
+    return found
 
 
 def acted(state: CossacksState, names: Sequence[str]) -> str:
