@@ -21,7 +21,7 @@ def sides(case: Case) -> list[str]:
 
 def test_random_decisions(benchmark: Any, budget: Callable[..., None], case: Case) -> None:
     """Random games with light checks, the asked side's view and the options built."""
-    games = 2 if case.games == 1 else 20
+    games = 2 if case.games == 1 else 50
     run = benchmark.pedantic(
         lambda: play_out(case.game, case.scenario, games=games, seed=1), rounds=5, iterations=1, warmup_rounds=1
     )

@@ -136,7 +136,6 @@ def play_out(
 def _rare_collections() -> Iterator[None]:
     """The collector leaves content and modules alone and looks less often: it would take a tenth of the time."""
     before = gc.get_threshold()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, *before[1:])
     try:
