@@ -33,6 +33,14 @@ SETTINGS: tuple[Setting, ...] = (
         "Only the column for two hexsides is known.",
     ),
     Setting(
+        "flank",
+        "Fire through a flank or rear hexside",
+        (("1/2", "one column, two columns"), ("1/1", "one column each"), ("2/3", "two columns, three columns")),
+        "1/2",
+        "S3.22",
+        "The rule says that combat is modified, and gives the size only for checks after a barrage.",
+    ),
+    Setting(
         "low_odds",
         "Odds worse than 1-6",
         (("extend", "counted on before shifts"), ("clamp", "taken as 1-6 before shifts")),

@@ -36,7 +36,9 @@ def note_objective(table: Table[CossacksState], before: Unit) -> None:
 
 
 def verdict(content: Content, state: CossacksState) -> Verdict:
-    """Who has won when the phase is over, or the objective has fallen."""
+    """Who has won when the phase is over, or the objective has fallen: at once when its owner was forced out of it, at
+    the end when the enemy stands in it."""
+    taken = state.fallen or (bool(state.objective) and state.holder(state.objective) not in ("", state.objective_side))
     german, russian = state.victory_points("german"), state.victory_points("russian")
     facts = (
         Fact("German victory points", str(german)),
@@ -45,9 +47,9 @@ def verdict(content: Content, state: CossacksState) -> Verdict:
         Fact("Russian strength lost", str(state.lost_sp.get("russian", 0))),
         Fact("German morale levels lost", str(state.lost_ml.get("german", 0))),
         Fact("Russian morale levels lost", str(state.lost_ml.get("russian", 0))),
-        Fact("Stallupönen", "taken" if state.fallen else "held"),
+        Fact("Stallupönen", "taken" if taken else "held"),
     )
-    if state.fallen:
+    if taken:
         return Verdict("russian", "The Germans have been forced out of Stallupönen", "E13.19", facts)
     if german > 0 and german >= 2 * russian:
         return Verdict("german", f"German victory, {german} points to {russian}", "E13.19", facts)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.cossacks.combat.barrage import barrage_result, bearing
+from desktop.games.cossacks.combat.barrage import barrage_result, bearing, bearings
 from desktop.games.cossacks.combat.odds import barrage_column, fortress_die
 from desktop.games.cossacks.combat.values import barrage_part, barrage_value
 from desktop.games.cossacks.content import BarrageCell
@@ -157,9 +157,21 @@ def test_only_heavy_guns_reach_two_hexes() -> None:
 
 @pytest.mark.rule("E6.2")
 def test_the_line_of_two_hexes_enters_through_one_hexside() -> None:
-    state = position(CONTENT, {"48.19": ["ru.III.hq SW"], "50.18": ["ru.IV.hq S"]})
-    assert bearing(CONTENT, state.unit("ru.IV.hq"), T) == 0
-    assert bearing(CONTENT, state.unit("ru.III.hq"), T) in (1, 2)
+    state = position(CONTENT, {"48.19": ["ru.III.hq SW"]})
+    assert bearings(CONTENT, "50.18", T) == [0]
+    assert bearings(CONTENT, "48.19", T) == [1]
+    assert bearings(CONTENT, "48.20", T) == [1, 2]  # along a corner
+    assert bearing(CONTENT, state.unit("ru.III.hq"), T) == 1
+
+
+@pytest.mark.rule("E6.2")
+def test_where_the_line_runs_to_a_corner_the_defender_chooses() -> None:
+    board = {T: ["de.37div.inf SW"], "48.20": ["ru.III.hq NW intensive"], NE: ["ru.27div.inf SW"]}
+    game = battle(board)
+    game.say(f"barrage:{T}", side="russian")
+    assert set(game.keys) == {"side:1", "side:2"}
+    game.say("side:2", side="german")
+    game.roll(6)
 
 
 # the duty to fire

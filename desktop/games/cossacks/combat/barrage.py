@@ -39,6 +39,7 @@ __all__ = [
     "barrage_modifiers",
     "barrage_result",
     "bearing",
+    "bearings",
     "gun_candidates",
     "guns_against",
     "targeted",
@@ -152,14 +153,47 @@ def guns_against(content: Content, state: CossacksState, side: str, target: str)
 
 
 @enforces("E6.2")
-def bearing(content: Content, unit: Unit, target: str) -> int:
-    """The hexside of the target that a gun's shells come through; from two hexes away the one that the straight line
-    enters (the northern or eastern one if it runs along a corner)."""
+def bearings(content: Content, hex: str, target: str) -> list[int]:
+    """The hexsides of a target that shells from a hex may come through: one, or two when the straight line from two
+    hexes away runs to a corner."""
     near = content.ground.near[target]
-    if unit.hex in near:
-        return near.index(unit.hex)
-    line = content.ground.grid.line(unit.hex, target)
-    return near.index(line[-2])
+    if hex in near:
+        return [near.index(hex)]
+    if hex == target:
+        return []
+    between = content.ground.near[hex]
+    return [side for side, step in enumerate(near) if step and step in between]
+
+
+def bearing(content: Content, unit: Unit, target: str) -> int:
+    """The hexside that a gun's shells come through; of two that are open to the defender the first."""
+    return bearings(content, unit.hex, target)[0]
+
+
+async def _hexsides(table: Table[CossacksState], combat: Combat, guns: Sequence[Unit]) -> list[int]:
+    """The hexsides that a barrage comes through; where its line runs to a corner the defender says which."""
+    content, target = table.content, combat.target
+    found: list[int] = []
+    for hex in dict.fromkeys(unit.hex for unit in guns):
+        sides = bearings(content, hex, target)
+        if len(sides) > 1:
+            sides = [await _ask_hexside(table, combat, hex, sides)]
+        found.extend(side for side in sides if side not in found)
+    return found
+
+
+async def _ask_hexside(table: Table[CossacksState], combat: Combat, hex: str, sides: Sequence[int]) -> int:
+    near = table.content.ground.near[combat.target]
+    side: int = await Ask(
+        combat.defender,
+        "Through which hexside does the barrage from {hex} strike?",
+        lambda: [Option(f"side:{side}", side, hexagon(near[side])) for side in sides],
+        rule="E6.2",
+        needs="own",
+        topic=(hexagon(combat.target), hexagon(hex)),
+        names={"hex": hexagon(hex)},
+    )
+    return side
 
 
 # resolution, pure around the die -------------------------------------------------------------------------------------
@@ -315,8 +349,10 @@ async def _shell_units(
     content, target = table.content, combat.target
     state = table.state
     units = [state.unit(name) for name in guns]
-    hexsides = list(dict.fromkeys(bearing(content, unit, target) for unit in units))
+    hexsides = await _hexsides(table, combat, units)
+    state = table.state
     groups = groups_of(content, state, alive(state, hit))
+    stood = {unit.id: unit for unit in alive(state, hit)}
     value = barrage_value(content, state, units, target)
     shifts = barrage_shifts(content, state, units, alive(state, hit), target, hexsides)
     column = barrage_column(content, state, value.total(), shifts.shifts())
@@ -333,7 +369,8 @@ async def _shell_units(
         if not left or not (cell.check or retreated) or _posted(left):
             continue
         gun_units = [state.unit(name) for name in guns]
-        shared = barrage_modifiers(content, state, cell, gun_units, left, hexsides, retreated=retreated)
+        as_hit = [stood[unit.id] for unit in left]
+        shared = barrage_modifiers(content, state, cell, gun_units, as_hit, hexsides, retreated=retreated)
         checked = await check_morale(table, left, "morale check", shared=shared, own=combat.lost_by, rule="S10.24")
         if checked.margin:
             await take_losses(

@@ -13,6 +13,7 @@ from desktop.games.cossacks.combat import duties, pursuit
 from desktop.games.cossacks.combat.asked import StepAsked
 from desktop.games.cossacks.combat.barrage import barrage, why_not_barrage
 from desktop.games.cossacks.combat.declare import why_not_fire_at
+from desktop.games.cossacks.combat.eligible import lone_fortress
 from desktop.games.cossacks.combat.fire import fire_attack
 from desktop.games.cossacks.combat.probe import probe, why_not_probe
 from desktop.games.cossacks.content import Content
@@ -30,6 +31,9 @@ __all__ = ["STEPS", "Deed", "deeds", "play_step", "why_not_deed"]
 STEPS = ("Barrage", "Barrage", "Fire", "Fire") * 2
 
 DUTY = Refusal("A hex that was barraged is still owed a fire attack", "E5.2", "declare a fire attack on it")
+FORTRESS = Refusal(
+    "Units in the hex of an enemy fortress must attack it in every combat segment", "S13.21", "fire at the fortress"
+)
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):
@@ -69,12 +73,25 @@ def why_not_deed(content: Content, state: CossacksState, deed: Deed) -> Refusal 
     return _why_not_end(content, state)
 
 
-@enforces("E5.2", "S10.1", "S13.21")
+@enforces("E5.2", "S10.1")
 def _why_not_end(content: Content, state: CossacksState) -> Refusal | None:
     """Combat is never mandatory, but a barrage in the Initial Segment is followed by fire in the Final one."""
-    if state.action == "fire" and state.step >= 4 and state.duties and duties.open_duties(content, state, state.player):
+    if state.action != "fire":
+        return None
+    if state.step >= 4 and state.duties and duties.open_duties(content, state, state.player):
         return DUTY
-    return None
+    return FORTRESS if _spares_a_fortress(content, state) else None
+
+
+@enforces("S13.21")
+def _spares_a_fortress(content: Content, state: CossacksState) -> bool:
+    """Whether units stand with an enemy fortress in its hex, could attack it, and have not in this segment."""
+    side = state.player
+    return any(
+        lone_fortress(content, state, side, hex) and why_not_fire_at(content, state, side, hex) is None
+        for hex, names in state.stacks.items()
+        if any(state.units[name].side == side for name in names)
+    )
 
 
 LABELS = {"barrage": "Barrage", "fire": "Fire attack", "probe": "Probe", "pursue": "Pursue into"}

@@ -76,8 +76,12 @@ def why_not_fire_at(content: Content, state: CossacksState, side: str, target: s
     return best or NOBODY
 
 
-def _owed_elsewhere(content: Content, state: CossacksState, unit: Unit, target: str) -> Refusal | None:
-    return duties.why_not_elsewhere(content, state, unit, target) if state.step >= 4 and state.duties else None
+def _owed_elsewhere(
+    content: Content, state: CossacksState, unit: Unit, target: str, chosen: Sequence[str] = ()
+) -> Refusal | None:
+    if state.step < 4 or not state.duties:
+        return None
+    return duties.why_not_elsewhere(content, state, unit, target, chosen)
 
 
 @enforces("S10.3", "S3.33", "S13.22", "S13.22B")
@@ -88,7 +92,7 @@ def why_not_attack_with(
     lone = lone_fortress(content, state, unit.side, target)
     if lone and content.counters[unit.id].cls == "combat" and unit.hex != target:
         return FORTRESS_FROM_INSIDE
-    reason = why_not_fire_with(content, state, unit, target) or _owed_elsewhere(content, state, unit, target)
+    reason = why_not_fire_with(content, state, unit, target) or _owed_elsewhere(content, state, unit, target, chosen)
     if reason is not None:
         return reason
     mates = [state.unit(name) for name in chosen if state.unit(name).hex == unit.hex]

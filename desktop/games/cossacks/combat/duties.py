@@ -71,13 +71,18 @@ def open_duties(content: Content, state: CossacksState, side: str) -> list[Duty]
     return [duty for duty in state.duties.values() if duty.side == side and duty_units(content, state, duty)]
 
 
-def why_not_elsewhere(content: Content, state: CossacksState, unit: Unit, target: str) -> Refusal | None:
-    """Why a unit's formation may not do anything but attack a hex that it owes a fire attack."""
+def why_not_elsewhere(
+    content: Content, state: CossacksState, unit: Unit, target: str, chosen: Sequence[str] = ()
+) -> Refusal | None:
+    """Why a unit's formation may not do anything but attack a hex that it owes a fire attack. chosen: units that join
+    it in what it does instead."""
     mates: tuple[str, ...] = ()
     for duty in state.duties.values():
         if duty.side != unit.side or duty.hex == target:
             continue
         mates = mates or group_of(content, state, unit).units
+        if _owes(state, unit.side, target, mates):
+            return None  # it is on its duty
         if duty.units and not any(name in mates for name in duty.units):
             continue
         able = duty_units(content, state, duty)
@@ -86,9 +91,29 @@ def why_not_elsewhere(content: Content, state: CossacksState, unit: Unit, target
         if duty.units:
             if any(one.id in mates for one in able):
                 return OWED
-        elif all(one.id in mates for one in able):
+        elif not _owed_by_any(state, unit.side, target) and not any(
+            one.id not in mates and not _taken(content, state, one, chosen) for one in able
+        ):
             return OWED_BY_SOME
     return None
+
+
+def _owes(state: CossacksState, side: str, target: str, mates: tuple[str, ...]) -> bool:
+    """Whether a formation itself owes the hex an attack."""
+    return any(
+        duty.side == side and duty.hex == target and any(name in mates for name in duty.units)
+        for duty in state.duties.values()
+    )
+
+
+def _owed_by_any(state: CossacksState, side: str, target: str) -> bool:
+    """Whether the hex is owed an attack by whichever formation of the side makes it."""
+    return any(duty.side == side and duty.hex == target and not duty.units for duty in state.duties.values())
+
+
+def _taken(content: Content, state: CossacksState, unit: Unit, chosen: Sequence[str]) -> bool:
+    """Whether a unit's formation has a unit among the chosen."""
+    return bool(chosen) and any(name in chosen for name in group_of(content, state, unit).units)
 
 
 def could_join(content: Content, state: CossacksState, side: str, target: str, chosen: Sequence[str]) -> bool:

@@ -130,7 +130,7 @@ async def fire_attack(table: Table[CossacksState], side: SideId, target: str) ->
         )
         await pursuit.pursue_withdrawn(table, combat, attack)
         return
-    if split:
+    if split and all(any(unit.hex == target for unit in alive(table.state, group.units)) for group in split):
         await _two_combats(table, combat, attack, split)
     else:
         await _one_combat(table, combat, attack, left)

@@ -160,7 +160,8 @@ def fire_shifts(
         level, who = worst_aspect(content, defenders, sides)
         if level:
             what = "{unit} struck in the rear" if level == 2 else "{unit} struck in the flank"
-            lines.append(Line(what, str(level), "S3.22", "shift", piece(who), {"unit": piece(who)}))
+            columns = {"1/1": (1, 1), "2/3": (2, 3)}.get(state.settings.get("flank", ""), (1, 2))[level - 1]
+            lines.append(Line(what, str(columns), "S3.22", "shift", piece(who), {"unit": piece(who)}))
     if charge:
         lines.append(Line("Cavalry charge", "1", "S10.32B", "shift", about))
     return Tally("Column shifts", tuple(lines))

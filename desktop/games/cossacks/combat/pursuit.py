@@ -17,7 +17,7 @@ from desktop.games.cossacks.facing import faces
 from desktop.games.cossacks.formations import group_of, groups_of, own_units, primary
 from desktop.games.cossacks.state import Battle, CossacksState, Unit, other
 from desktop.games.cossacks.terrain import why_not_enter
-from desktop.games.cossacks.zones import in_zone
+from desktop.games.cossacks.zones import ask_zone, feared_zone
 from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -298,7 +298,8 @@ async def _pursue_after(table: Table[CossacksState], combat: Combat, attack: Att
             break
         _advance(table, chosen, goal)
         steps.append(goal)
-        if len(steps) > 1 and in_zone(content, table.state, attack.side, goal):
+        feared = len(steps) > 1 and feared_zone(content, table.state, attack.side, goal)
+        if feared and await ask_zone(table, other(attack.side), goal):
             break
     await retreats.choose_facing(table, chosen)
 
@@ -339,8 +340,3 @@ async def _next_hex(
         names={"hex": hexagon(steps[-1])},
     )
     return answer
-
-
-def enemy_of(attack: Attack) -> SideId:
-    """The defender."""
-    return other(attack.side)
