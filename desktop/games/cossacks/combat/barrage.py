@@ -310,11 +310,22 @@ async def _target_type(table: Table[CossacksState], side: SideId, target: str) -
             Option("fortress", fortress, piece(fortress), "The fortress"),
             Option("units", "", button("units"), "The other units"),
         ],
+        lambda value: _why_no_gun_at(content, state, side, target, bool(value)),
         rule="S10.21A",
+        needs="own",
         topic=(hexagon(target),),
         names={"hex": hexagon(target)},
     )
     return answer
+
+
+def _why_no_gun_at(content: Content, state: CossacksState, side: str, target: str, fortress: bool) -> Refusal | None:
+    """Why no gun of a side may barrage that kind of target in a hex."""
+    reasons = [
+        why_not_gun_here(content, state, unit, target, fortress)
+        for unit in gun_candidates(content, state, side, target)
+    ]
+    return next((reason for reason in reasons if reason is not None), NO_GUN) if all(reasons) else None
 
 
 async def _choose_guns(table: Table[CossacksState], side: SideId, target: str, fortress: str) -> tuple[str, ...]:
