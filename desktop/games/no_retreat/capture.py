@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.spending import receive
-from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_leader, turn_box
+from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_leader, spot, turn_box
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -31,8 +31,8 @@ def enter(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> Non
             state.captured = True  # 14.2: a town taken at any moment of this Game Turn (R1)
         state.flags["taken"] = side
         text = "{unit} takes {hex}"
-        names = {"unit": f"piece:{unit}", "hex": f"hex:{hex}"}
-        table.tell(Event("capture", text, names, (f"hex:{hex}",), rule="5.2", side=side))
+        names = {"unit": f"piece:{unit}", "hex": spot(state, hex)}
+        table.tell(Event("capture", text, names, (spot(state, hex),), rule="5.2", side=side))
         if hex in ground.ports and key not in state.ports:
             state.ports[key] = state.turn
             receive(table, side, ground.ports[hex], "stocks of the captured port", "11.2")
@@ -51,4 +51,4 @@ def _overrun_leader(table: Table[NoRetreatState], side: str, hex: str) -> None:
         place = "out" if kind.dot else turn_box(state.turn + 1)
         put_leader(state, name, place=place, host="", used=False)
         text = "{leader} is overrun and lost" if kind.dot else "{leader} is overrun; he returns next Game Turn"
-        table.tell(Event("leader", text, {"leader": f"leader:{name}"}, (f"hex:{hex}",), rule="13.7", side=side))
+        table.tell(Event("leader", text, {"leader": f"piece:{name}"}, (spot(state, hex),), rule="13.7", side=side))

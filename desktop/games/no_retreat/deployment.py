@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.leaders import hosts
 from desktop.games.no_retreat.reserve import OPENS
 from desktop.games.no_retreat.stacking import why_not_stack
-from desktop.games.no_retreat.state import NoRetreatState, foe, put_leader, put_unit
+from desktop.games.no_retreat.state import NoRetreatState, foe, put_leader, put_unit, spot
 from desktop.games.no_retreat.supply import supply_net
-from desktop.table.asking import Ask, Kind, Option, Refusal, box, button, hexagon, piece
+from desktop.table.asking import Ask, Kind, Option, Refusal, box, button, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -160,7 +161,7 @@ async def deploy_step(table: Table[NoRetreatState]) -> None:
         "Deploy which piece?",
         lambda: [
             *(Option(f"unit:{unit}", f"unit:{unit}", piece(unit)) for unit in units),
-            *(Option(f"leader:{name}", f"leader:{name}", f"leader:{name}") for name in leaders),
+            *(Option(f"leader:{name}", f"leader:{name}", piece(name)) for name in leaders),
             Option("done", "done:", button("done"), "Deployment complete"),
         ],
         why_not,
@@ -168,6 +169,7 @@ async def deploy_step(table: Table[NoRetreatState]) -> None:
         kind=Kind.PLACE,
         ends=("done",),
         weighty=True,
+        context=Asked("deploy", hex=which),
     )
     word, _, name = answer.partition(":")
     if word == "unit":
@@ -196,7 +198,7 @@ async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Fiel
         side,
         "Where does {unit} deploy?",
         lambda: [
-            *(Option(f"at:{hex}", hex, hexagon(hex)) for hex in field.ground.land),
+            *(Option(f"at:{hex}", hex, spot(state, hex)) for hex in field.ground.land),
             Option("at:reserve", "reserve", box("reserve"), "Strategic Reserve"),
         ],
         lambda place: why_not_deploy(field, open_to, unit, place),
@@ -204,11 +206,12 @@ async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Fiel
         kind=Kind.PLACE,
         names={"unit": piece(unit)},
         topic=(piece(unit),),
+        context=Asked("place", unit=unit),
     )
     state = table.state
     put_unit(state, unit, place=place, supply="")
     text = "{unit} goes into the Strategic Reserve" if place == "reserve" else "{unit} deploys at {hex}"
-    names = {"unit": piece(unit), "hex": hexagon(place)}
+    names = {"unit": piece(unit), "hex": spot(state, place)}
     table.tell(Event("deploy", text, names, (piece(unit),), rule="10.2", side=side, level=2))
     if place != "reserve" and side == state.initiative:
         enter(table, unit, (place, place))
@@ -221,10 +224,11 @@ async def _join(table: Table[NoRetreatState], side: str, leader: str, field: Fie
         "With which unit does {leader} deploy?",
         lambda: [Option(f"with:{u}", u, piece(u)) for u in hosts(field, leader)],
         rule="10.0",
-        names={"leader": f"leader:{leader}"},
+        names={"leader": piece(leader)},
+        context=Asked("join", unit=leader),
     )
     put_leader(table.state, leader, place=table.state.units[unit].place, host=unit)
-    names = {"leader": f"leader:{leader}", "unit": piece(unit)}
+    names = {"leader": piece(leader), "unit": piece(unit)}
     table.tell(Event("deploy", "{leader} joins {unit}", names, (piece(unit),), rule="10.0", side=side))
 
 

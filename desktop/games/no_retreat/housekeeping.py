@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat import malta
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.losses import shatter
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.content import Content
@@ -18,7 +19,7 @@ from desktop.games.no_retreat.state import (
     put_unit,
 )
 from desktop.games.no_retreat.victory import finish, lost_the_last_map, score
-from desktop.table.asking import Ask, Option, button, card
+from desktop.table.asking import Ask, Option, box, button, card
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
@@ -73,13 +74,13 @@ async def _map_control(table: Table[NoRetreatState]) -> str:
     number = state.map
     if not holder:
         state.control["axis"] = state.control["allied"] = number
-        table.tell(Event("control", "{map} is contested", {"map": f"map:{number}"}, rule="14.1.2"))
+        table.tell(Event("control", "{map} is contested", {"map": box(f"map:{number}")}, rule="14.1.2"))
         return ""
     loser = foe(holder)
     whole = not state.contested_before and state.control[loser] == number
     _seize(table, holder)
     text = "{side} controls {map}"
-    names = {"side": f"side:{holder}", "map": f"map:{number}"}
+    names = {"side": f"side:{holder}", "map": box(f"map:{number}")}
     table.tell(Event("control", text, names, rule="14.1.1", side=holder))
     if whole:
         half = (hold_supplies(state, loser) + 1) // 2
@@ -116,15 +117,16 @@ async def _yielding(table: Table[NoRetreatState]) -> str:
             "Yield control of {map}?",
             lambda options=options: options,  # type: ignore[misc]
             rule="14.1.3",
-            names={"map": f"map:{number}"},
+            names={"map": box(f"map:{number}")},
             ends=("no",),
             weighty=True,
+            context=Asked("yield"),
         )
         if wanted:
             table.state.map = number
             _seize(table, foe(side))
             text = "{side} yields {map}"
-            names = {"side": f"side:{side}", "map": f"map:{number}"}
+            names = {"side": f"side:{side}", "map": box(f"map:{number}")}
             table.tell(Event("control", text, names, rule="14.1.3", side=side))
             return side
     return ""
@@ -245,6 +247,7 @@ async def _adjust(table: Table[NoRetreatState], side: str) -> None:
             lambda: [Option(f"add:{c}", c, card(c)) for c in hand],
             rule="5.2",
             needs="own",
+            context=Asked("discard"),
             done="Discard and draw",
             weighty=True,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import half_of
 from desktop.games.no_retreat.content import Content
@@ -92,6 +93,7 @@ def _commit_ask(table: Table[NoRetreatState], side: str) -> Ask[int]:
         rule="14.6",
         needs="own",
         weighty=True,
+        context=Asked("crete"),
     )
 
 
@@ -144,7 +146,9 @@ async def _invasion(table: Table[NoRetreatState]) -> None:
         Option("no", False, button("no"), "Not now"),
         Option("yes", True, button("yes"), "Invade Malta"),
     ]
-    wanted = await Ask("axis", "Invade Malta?", lambda: options, rule="15.2", ends=("no",), weighty=True)
+    wanted = await Ask(
+        "axis", "Invade Malta?", lambda: options, rule="15.2", ends=("no",), weighty=True, context=Asked("invade")
+    )
     if not wanted:
         return
     state: NoRetreatState = table.state

@@ -8,15 +8,16 @@ from collections.abc import Callable
 import msgspec
 
 from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.ground import Ground, Step
 from desktop.games.no_retreat.leaders import hosts, why_not_leave_alone
 from desktop.games.no_retreat.stacking import why_not_stack
-from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, put_leader, put_unit
+from desktop.games.no_retreat.state import NoRetreatState, foe, footsteps, is_hex, put_leader, put_unit, spot
 from desktop.games.no_retreat.supply import allowance
-from desktop.table.asking import Ask, Kind, Option, Refusal, button, hexagon, piece
+from desktop.table.asking import Ask, Kind, Option, Refusal, button, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
@@ -135,6 +136,7 @@ async def move_one(table: Table[NoRetreatState]) -> None:
         rule="12.0",
         ends=("end",),
         weighty=True,
+        context=Asked("move"),
     )
     word, _, name = answer.partition(":")
     if word == "unit":
@@ -157,7 +159,7 @@ def _choices(field: Field, side: str) -> Callable[[], list[Option[str]]]:
             if is_hex(unit.place) and content.units[name].side == side and content.units[name].square
         ]
         options += [
-            Option(f"leader:{name}", f"leader:{name}", f"leader:{name}")
+            Option(f"leader:{name}", f"leader:{name}", piece(name))
             for name, leader in state.leaders.items()
             if content.leaders[name].side == side and is_hex(leader.place)
         ]
@@ -198,7 +200,7 @@ async def _move(table: Table[NoRetreatState], unit: str) -> None:
             kind=Kind.PATH,
             names={"unit": piece(unit)},
             topic=(piece(unit),),
-            context=spent,
+            context=Asked("go", unit=unit, spent=spent),
         )
         word, _, hex = answer.partition(":")
         state.moved[unit] = 1
@@ -216,9 +218,9 @@ async def _move(table: Table[NoRetreatState], unit: str) -> None:
 
 def _destinations(field: Field, unit: str, ways: dict[str, Going], spent: int) -> Callable[[], list[Option[str]]]:
     def candidates() -> list[Option[str]]:
-        options = [Option(f"to:{hex}", f"to:{hex}", hexagon(hex)) for hex in ways]
+        options = [Option(f"to:{hex}", f"to:{hex}", spot(field.state, hex)) for hex in ways]
         options += [
-            Option(f"via:{hex}", f"via:{hex}", hexagon(hex), "By way of it")
+            Option(f"via:{hex}", f"via:{hex}", spot(field.state, hex), "By way of it")
             for hex, going in ways.items()
             if not going.halts
         ]
@@ -248,9 +250,9 @@ def carry(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> Non
         if leader.host == unit:
             put_leader(state, name, place=path[-1])
     text = "{unit} moves to {hex}"
-    names = {"unit": piece(unit), "hex": hexagon(path[-1])}
+    names = {"unit": piece(unit), "hex": spot(state, path[-1])}
     side = content.units[unit].side
-    table.tell(Event("move", text, names, (piece(unit),), rule="12.0", side=side, path=path))
+    table.tell(Event("move", text, names, (piece(unit),), rule="12.0", side=side, path=footsteps(state, path)))
     enter(table, unit, path)
 
 
@@ -286,10 +288,11 @@ async def _transfer(table: Table[NoRetreatState], leader: str) -> None:
         "With which unit does {leader} go?",
         lambda: [Option(f"with:{unit}", unit, piece(unit)) for unit in hosts(field, leader)],
         rule="12.2.3",
-        names={"leader": f"leader:{leader}"},
+        names={"leader": piece(leader)},
+        context=Asked("transfer", unit=leader),
     )
     place = state.units[host].place
     put_leader(state, leader, place=place, host=host)
     text = "{leader} joins {unit}"
-    names = {"leader": f"leader:{leader}", "unit": piece(host)}
+    names = {"leader": piece(leader), "unit": piece(host)}
     table.tell(Event("leader", text, names, (piece(host),), rule="12.2.3", side=state.player))

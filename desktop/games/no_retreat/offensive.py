@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.spending import pay, why_not_pay
 from desktop.games.no_retreat.state import NoRetreatState, foe
-from desktop.table.asking import Ask, Option, button
+from desktop.table.asking import Ask, Option, box, button
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -24,7 +25,15 @@ async def strategic_step(table: Table[NoRetreatState]) -> None:
             Option("pass", False, button("pass"), "Pass"),
             Option("card", True, button("card"), "Play a card"),
         ]
-        wanted = await Ask(side, "Play an event, or pass?", lambda: options, rule="7.0", ends=("pass",), weighty=True)
+        wanted = await Ask(
+            side,
+            "Play an event, or pass?",
+            lambda: options,
+            rule="7.0",
+            ends=("pass",),
+            weighty=True,
+            context=Asked("strategic"),
+        )
         if wanted:
             played = await windows.play_card(table, side, "strategic", "7.0")
     state = table.state
@@ -75,7 +84,8 @@ async def _wants(table: Table[NoRetreatState], side: str, prompt: str, rule: str
         Option("yes", True, button("yes"), f"Yes, for {cost} SP"),
         Option("no", False, button("no"), "No"),
     ]
-    return await Ask[bool](side, prompt, lambda: options, rule=rule, ends=("no",), weighty=True)
+    asked = Asked("declare" if rule == "9.0" else "continue", cost=cost)
+    return await Ask[bool](side, prompt, lambda: options, rule=rule, ends=("no",), weighty=True, context=asked)
 
 
 @enforces("9.0", "6.1")
@@ -90,7 +100,7 @@ def _begin(table: Table[NoRetreatState], side: str) -> None:
     if state.map != 3:
         state.fort = 0  # the marker waits in its holding box (9.0)
     text = "{side} seizes the initiative and attacks on {map}" if seized else "{side} attacks on {map}"
-    names = {"side": f"side:{side}", "map": f"map:{state.map}"}
+    names = {"side": f"side:{side}", "map": box(f"map:{state.map}")}
     table.tell(Event("offensive", text, names, rule="9.0", side=side, level=0))
     state.phase, state.step = "siege", 0
     state.player = foe(side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.build_up import build_cost, raise_step, why_not_build
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import half_of
@@ -84,7 +85,9 @@ async def _event_window(table: Table[NoRetreatState]) -> None:
     """An event of the Organization Phase."""
     side = table.state.player
     while windows._window(table, side, "organization"):
-        if not await windows.offer(table, side, "Play an event in the Organization Phase?", "5.3.1"):
+        if not await windows.offer(
+            table, side, "Play an event in the Organization Phase?", "5.3.1", Asked("window", "organization")
+        ):
             return
         if not await windows.play_card(table, side, "organization", "5.3.1"):
             return
@@ -107,7 +110,16 @@ async def _purchase(table: Table[NoRetreatState], segment: str) -> None:
     options.append(Option("end", "end", button("end"), "No more"))
     prompt = {"build": "Build up which unit?", "rebuild": "Rebuild which unit?", "entrench": "Entrench: buy what?"}
     rule = {"build": "8.2", "rebuild": "8.3", "entrench": "8.5"}
-    answer = await Ask(side, prompt[segment], lambda: options, why_not, rule=rule[segment], ends=("end",), weighty=True)
+    answer = await Ask(
+        side,
+        prompt[segment],
+        lambda: options,
+        why_not,
+        rule=rule[segment],
+        ends=("end",),
+        weighty=True,
+        context=Asked(segment),
+    )
     if answer == "end":
         _next(table)
     else:
@@ -243,53 +255,65 @@ def _fortify(table: Table[NoRetreatState], side: str, value: str) -> None:
 
 @enforces("8.7")
 async def _pay_for_works(table: Table[NoRetreatState], side: str, cost: int) -> bool:
-    """Pay with SP, or with cards of one's own symbol out of season; False if the player thinks better of it."""
+    """Pay with SP, or with cards of one's own symbol out of season; False, and nothing paid, on second thoughts."""
+    coins = 0
+    cards: tuple[str, ...] = ()
     for _ in range(cost):
-        state = table.state
-        options = [Option("sp", "sp", button("sp"), "Spend an SP")]
-        if state.hands[side]:
-            options.append(Option("card", "card", button("card"), "Discard a card out of season"))
-        options.append(Option("back", "", button("back"), "Think better of it"))
-        poor = why_not_pay(state, side, 1, "8.5")
-
-        def why_not(value: str, poor: Refusal | None = poor) -> Refusal | None:
-            return poor if value == "sp" else None
-
-        answer = await Ask(side, "Pay for the works how?", lambda options=options: options, why_not, rule="8.7")  # type: ignore[misc]
-        if answer == "sp":
-            await pay(table, side, 1, "fortifications", "8.5")
-        elif answer == "card":
-            if not await _discard_out_of_season(table, side):
-                return False
+        way = await _how_to_pay(table, side, coins, cards)
+        if way == "sp":
+            coins += 1
+        elif way == "card" and (name := await _card_out_of_season(table, side, cards)):
+            cards = (*cards, name)
         else:
             return False
+    for name in cards:
+        deck.discard(table, side, name, "fortifications", "8.7")
+    if coins:
+        await pay(table, side, coins, "fortifications", "8.5")
     return True
 
 
-async def _discard_out_of_season(table: Table[NoRetreatState], side: str) -> bool:
+async def _how_to_pay(table: Table[NoRetreatState], side: str, coins: int, cards: tuple[str, ...]) -> str:
+    """ "sp", "card", or "" for second thoughts, with so much laid aside already."""
+    state = table.state
+    options = [Option("sp", "sp", button("sp"), "Spend an SP")]
+    if len(state.hands[side]) > len(cards):
+        options.append(Option("card", "card", button("card"), "Discard a card out of season"))
+    options.append(Option("back", "", button("back"), "Think better of it"))
+    poor = why_not_pay(state, side, coins + 1, "8.5")
+    return await Ask[str](
+        side,
+        "Pay for the works how?",
+        lambda: options,
+        lambda way: poor if way == "sp" else None,
+        rule="8.7",
+        weighty=True,
+        context=Asked("pay"),
+    )
+
+
+async def _card_out_of_season(table: Table[NoRetreatState], side: str, laid: tuple[str, ...]) -> str:
+    """A card that pays, "" for none after all."""
     state, content = table.state, table.content
     season = (state.turn <= 9) == (side == "axis")
 
     def why_not(name: str) -> Refusal | None:
         return IN_SEASON if name and (season or not half_of(content, name, side).advantage) else None
 
-    name = await Ask(
+    return await Ask[str](
         side,
         "Discard which card?",
         lambda: [
-            *(Option(f"card:{c}", c, card(c)) for c in state.hands[side]),
+            *(Option(f"card:{c}", c, card(c)) for c in state.hands[side] if c not in laid),
             Option("none", "", button("none"), "None after all"),
         ],
         why_not,
         rule="8.7",
         needs="own",
+        context=Asked("pay card"),
         weighty=True,
         ends=("none",),
     )
-    if not name:
-        return False
-    deck.discard(table, side, name, "fortifications", "8.7")
-    return True
 
 
 # arrivals and withdrawals -------------------------------------------------------------------------------------------
@@ -312,7 +336,7 @@ def _reinforce(table: Table[NoRetreatState]) -> None:
         box = leader.place
         if content.leaders[name].side == side and box.startswith("turn:") and int(box[5:]) <= state.turn:
             put_leader(state, name, place="pool", host="", used=False)
-            table.tell(Event("arrive", "{leader} arrives", {"leader": f"leader:{name}"}, rule="8.4", side=side))
+            table.tell(Event("arrive", "{leader} arrives", {"leader": piece(name)}, rule="8.4", side=side))
     box_now = content.turns[state.turn]
     count = box_now.blitz if side == "axis" else box_now.shock
     if side == "axis":
@@ -354,6 +378,7 @@ async def _who_leaves(table: Table[NoRetreatState], departure: Departure) -> str
                 "Which unit is withdrawn?",
                 lambda found=found: [Option(f"leave:{u}", u, piece(u)) for u in found],  # type: ignore[misc]
                 rule="8.6",
+                context=Asked("withdraw"),
             )
     return ""
 

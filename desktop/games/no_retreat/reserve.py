@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.spending import pay, why_not_pay
 from desktop.games.no_retreat.stacking import why_not_stack
-from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, put_unit
+from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, put_unit, spot
 from desktop.games.no_retreat.supply import supply_net
-from desktop.table.asking import Ask, Kind, Option, Refusal, button, hexagon, piece
+from desktop.table.asking import Ask, Kind, Option, Refusal, button, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
@@ -79,6 +80,7 @@ async def release(table: Table[NoRetreatState]) -> None:
         ],
         why_not,
         rule="12.4",
+        context=Asked("release"),
         ends=("end",),
         weighty=True,
     )
@@ -88,14 +90,16 @@ async def release(table: Table[NoRetreatState]) -> None:
     hex = await Ask(
         side,
         "Where does {unit} come onto the map?",
-        lambda: [Option(f"to:{h}", h, hexagon(h)) for h in hexes],
+        lambda: [Option(f"to:{h}", h, spot(state, h)) for h in hexes],
         lambda h: why_not_stack(field, unit, h),
         rule="12.4",
         kind=Kind.PLACE,
         names={"unit": piece(unit)},
+        topic=(piece(unit),),
+        context=Asked("enter", unit=unit),
     )
     await pay(table, side, 1, "a unit from the Strategic Reserve", "12.4")
     put_unit(table.state, unit, place=hex)
     text = "{unit} comes from the Strategic Reserve to {hex}"
-    names = {"unit": piece(unit), "hex": hexagon(hex)}
+    names = {"unit": piece(unit), "hex": spot(state, hex)}
     table.tell(Event("move", text, names, (piece(unit),), rule="12.4", side=side))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.state import NoRetreatState, foe, put_unit
-from desktop.table.asking import Ask, Option, Refusal, button, card, piece
+from desktop.table.asking import Ask, Option, Refusal, box, button, card, piece
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
 from desktop.table.telling import Event
@@ -57,7 +58,9 @@ async def _besiege(table: Table[NoRetreatState]) -> None:
         Option("no", False, button("no"), "Fight on Map 3"),
         Option("yes", True, button("yes"), "Besiege Tobruk and pass on"),
     ]
-    if not await Ask(side, "Besiege Tobruk?", lambda: options, rule=RULE, ends=("no",), weighty=True):
+    if not await Ask(
+        side, "Besiege Tobruk?", lambda: options, rule=RULE, ends=("no",), weighty=True, context=Asked("besiege")
+    ):
         return
     garrison = await _garrison(table, foe(side))
     if not garrison:
@@ -78,13 +81,14 @@ async def _besiege(table: Table[NoRetreatState]) -> None:
             lambda hand=hand: [Option(f"discard:{c}", c, card(c)) for c in hand],  # type: ignore[misc]
             rule=RULE,
             needs="own",
+            context=Asked("siege card"),
         )
         deck.discard(table, side, name, "the siege of Tobruk", RULE)
     state = table.state
     state.map = 4 if side == "axis" else 2
     state.fort = 0
     text = "Tobruk is besieged; the Offensive passes to {map}"
-    table.tell(Event("offensive", text, {"map": f"map:{state.map}"}, rule=RULE, side=side, level=0))
+    table.tell(Event("offensive", text, {"map": box(f"map:{state.map}")}, rule=RULE, side=side, level=0))
 
 
 async def _garrison(table: Table[NoRetreatState], side: str) -> tuple[str, ...]:
@@ -112,6 +116,7 @@ async def _garrison(table: Table[NoRetreatState], side: str) -> tuple[str, ...]:
         unfinished=unfinished,
         completable=lambda chosen: unfinished(chosen) is None or bool(_pool(content, state, side, square=True)),
         done="Garrison complete",
+        context=Asked("garrison"),
         weighty=True,
     )
 
@@ -139,6 +144,7 @@ async def _besiegers(table: Table[NoRetreatState], side: str, garrison: tuple[st
         unfinished=lambda chosen: None if enough(chosen) else TOO_FEW,
         completable=lambda chosen: True,
         done="Siege complete",
+        context=Asked("besiegers"),
         weighty=True,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.state import AXIS_SUPPLIES, NoRetreatState, gain, hold_supplies, spend
 from desktop.table.asking import Ask, Option, Refusal, button
 from desktop.table.game import Table
@@ -61,4 +62,4 @@ async def _colour(table: Table[NoRetreatState], side: str, rule: str) -> str:
     if wish in held:
         return wish
     options = [Option(kind, kind, button(kind), f"A {kind} marker") for kind in held]
-    return await Ask[str](side, "Spend which Supply marker?", lambda: options, rule=rule)
+    return await Ask[str](side, "Spend which Supply marker?", lambda: options, rule=rule, context=Asked("colour"))

@@ -7,6 +7,7 @@ Places of units: a hex of the Battle Map ("6,2"), or "pool" (Force Pool), "reser
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -22,8 +23,10 @@ __all__ = [
     "NoRetreatState",
     "Unit",
     "foe",
+    "footsteps",
     "hold_supplies",
     "is_hex",
+    "spot",
     "turn_box",
 ]
 
@@ -146,6 +149,16 @@ def foe(side: str) -> str:
 def is_hex(place: str) -> bool:
     """Whether a place is a hex of the Battle Map."""
     return "," in place
+
+
+def spot(state: NoRetreatState, hex: str) -> str:
+    """The subject of a hex of the Battle Map: "hex:3/6,2", so that what is told of it names it for ever."""
+    return f"hex:{state.map}/{hex}"
+
+
+def footsteps(state: NoRetreatState, path: Iterable[str]) -> tuple[str, ...]:
+    """A path of hexes of the Battle Map as subjects."""
+    return tuple(spot(state, hex) for hex in path)
 
 
 def turn_box(turn: int) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.losses import take_step
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.spending import receive
-from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
+from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, spot
 from desktop.games.no_retreat.supply import mark_supply, supply_net
-from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
+from desktop.table.asking import Ask, Option, Refusal, button, piece
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
 from desktop.table.telling import Event
@@ -50,8 +51,9 @@ async def _feed_from_ports(table: Table[NoRetreatState], side: str) -> tuple[str
             lambda units=units: [Option(f"add:{u}", u, piece(u)) for u in units],  # type: ignore[misc]
             rule="11.2",
             why_not=why_not,
-            names={"hex": hexagon(port)},
-            topic=(hexagon(port),),
+            names={"hex": spot(table.state, port)},
+            topic=(spot(table.state, port),),
+            context=Asked("port", hex=port),
             done="Fed",
         )
     return fed
@@ -84,6 +86,7 @@ async def _emergency(table: Table[NoRetreatState], side: str) -> None:
             *(Option(f"step:{u}", u, piece(u)) for u in units),
         ],
         rule="16.1",
+        context=Asked("emergency"),
         ends=("none",),
         weighty=True,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.fight import Fight
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import BATTLE, EVENTS, half_of, why_not_half
@@ -63,6 +64,7 @@ async def choose_card(
         needs="own",
         weighty=True,
         ends=("none",),
+        context=Asked("card", timing=timing, fight=fight),
     )
 
 
@@ -83,7 +85,7 @@ async def play(table: Table[NoRetreatState], side: str, name: str, rule: str) ->
     deck.forget(state, side, name)
     state.discards = (*state.discards, name)
     text = "{side} plays {card}"
-    names = {"side": f"side:{side}", "card": f"event:{side}:{name}"}
+    names = {"side": f"side:{side}", "card": card(f"{side}/{name}")}
     table.tell(Event("card", text, names, (card(name),), rule=rule, side=side))
     if await _cancelled(table, foe(side), name):
         return False
@@ -115,13 +117,15 @@ async def _cancelled(table: Table[NoRetreatState], side: str, against: str) -> b
     """Whether the side cancels the card just played; a cancel may be cancelled in turn (R52)."""
     if not _window(table, side, "cancel"):
         return False
-    if not await offer(table, side, "Cancel {card}?", "5.0", names={"card": f"event:{foe(side)}:{against}"}):
+    if not await offer(
+        table, side, "Cancel {card}?", "5.0", Asked("window", "cancel"), names={"card": card(f"{foe(side)}/{against}")}
+    ):
         return False
     name = await choose_card(table, side, "cancel", "5.0", against=against)
     if not name or not await play(table, side, name, "5.0"):
         return False
     text = "{card} is cancelled"
-    table.tell(Event("card", text, {"card": f"event:{foe(side)}:{against}"}, rule="5.0", side=side))
+    table.tell(Event("card", text, {"card": card(f"{foe(side)}/{against}")}, rule="5.0", side=side))
     return True
 
 
@@ -138,7 +142,12 @@ def _window(table: Table[NoRetreatState], side: str, timing: str) -> bool:
 
 
 async def offer(
-    table: Table[NoRetreatState], side: str, prompt: str, rule: str, names: dict[str, str] | None = None
+    table: Table[NoRetreatState],
+    side: str,
+    prompt: str,
+    rule: str,
+    asked: Asked,
+    names: dict[str, str] | None = None,
 ) -> bool:
     """The public question of a window: a card, no card, or none for the rest of this Player Turn."""
     options = [
@@ -147,7 +156,8 @@ async def offer(
     ]
     if table.state.phase in PLAYER_TURN:
         options.insert(1, Option("pass:turn", "turn", button("pass:turn"), "No card this Player Turn"))
-    answer = await Ask(side, prompt, lambda: options, rule=rule, names=names, ends=("pass", "pass:turn"), weighty=True)
+    ends = tuple(option.key for option in options if option.key != "card")
+    answer = await Ask(side, prompt, lambda: options, rule=rule, names=names, ends=ends, weighty=True, context=asked)
     if answer == "turn":
         table.state.standing[side] = "turn"
     return answer == "card"
@@ -166,7 +176,7 @@ async def battle_card(table: Table[NoRetreatState], fight: Fight, side: str) -> 
     """Step 2: one card of a side; returns the changed fight, and True if the battle comes to nothing."""
     if not _window(table, side, "battle"):
         return fight, False
-    if not await offer(table, side, "Play an event in this battle?", "13.3"):
+    if not await offer(table, side, "Play an event in this battle?", "13.3", Asked("window", "battle", fight)):
         return fight, False
     name = await choose_card(table, side, "battle", "13.3", fight)
     if not name or not await play(table, side, name, "13.3"):
@@ -181,7 +191,8 @@ async def after_roll(table: Table[NoRetreatState], fight: Fight, die: int) -> in
     side = fight.attacker
     if not _window(table, side, "reroll") or (side == "axis" and fight.table != "german"):
         return die
-    if not await offer(table, side, "Rolled {die}: play an event?", "13.3", {"die": str(die)}):
+    asked = Asked("window", "reroll", fight, die=die)
+    if not await offer(table, side, "Rolled {die}: play an event?", "13.3", asked, {"die": str(die)}):
         return die
     name = await choose_card(table, side, "reroll", "13.3")
     if not name or not await play(table, side, name, "13.3"):
@@ -195,7 +206,7 @@ async def after_battle(table: Table[NoRetreatState]) -> None:
     for side in (table.state.player, foe(table.state.player)):
         if not _window(table, side, "after"):
             continue
-        if await offer(table, side, "Play an event after the battle?", "5.3.1"):
+        if await offer(table, side, "Play an event after the battle?", "5.3.1", Asked("window", "after")):
             await play_card(table, side, "after", "5.3.1")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.fight import Fight
 from desktop.games.no_retreat.battle.losses import destroy
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.stacking import ENEMY_THERE, why_not_stack
-from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_leader, put_unit
-from desktop.table.asking import Ask, Kind, Option, Refusal, button, hexagon, piece
+from desktop.games.no_retreat.state import NoRetreatState, footsteps, is_hex, put_leader, put_unit, spot
+from desktop.table.asking import Ask, Kind, Option, Refusal, button, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
@@ -107,8 +108,8 @@ async def advance(table: Table[NoRetreatState], fight: Fight, most: int = 3) -> 
             Option(
                 f"advance:{unit}:{first}:{end}",
                 (unit, first, end),
-                hexagon(end),
-                about=(piece(unit), *(hexagon(h) for h in path)),
+                spot(state, end),
+                about=(piece(unit), *(spot(state, h) for h in path)),
             )
             for (unit, first), ends in ways.items()
             for end, path in ends.items()
@@ -123,9 +124,10 @@ async def advance(table: Table[NoRetreatState], fight: Fight, most: int = 3) -> 
             why_not,
             rule="13.7",
             kind=Kind.PATH,
-            topic=tuple(hexagon(hex) for hex in hexes),
+            topic=tuple(spot(state, hex) for hex in hexes),
             ends=("hold",),
             weighty=True,
+            context=Asked("advance", fight=fight),
         )
         if answer is None:
             return
@@ -146,7 +148,9 @@ def _step(table: Table[NoRetreatState], unit: str, path: tuple[str, ...], fight:
     for name, leader in state.leaders.items():
         if leader.host == unit:
             put_leader(state, name, place=path[-1])
-    names = {"unit": piece(unit), "hex": hexagon(path[-1])}
+    names = {"unit": piece(unit), "hex": spot(state, path[-1])}
     text = "{unit} advances to {hex}"
-    table.tell(Event("advance", text, names, (piece(unit),), rule="13.7", side=fight.attacker, path=path))
+    table.tell(
+        Event("advance", text, names, (piece(unit),), rule="13.7", side=fight.attacker, path=footsteps(state, path))
+    )
     enter(table, unit, path)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.declare import MARKERS, free_markers
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.spending import pay, why_not_pay
 from desktop.games.no_retreat.stacking import why_not_stack
-from desktop.games.no_retreat.state import Mark, NoRetreatState, foe, hold_supplies, put_leader, put_unit
-from desktop.table.asking import Ask, Kind, Option, Refusal, button, hexagon, piece
+from desktop.games.no_retreat.state import (
+    Mark,
+    NoRetreatState,
+    foe,
+    footsteps,
+    hold_supplies,
+    put_leader,
+    put_unit,
+    spot,
+)
+from desktop.table.asking import Ask, Kind, Option, Refusal, button, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
@@ -133,13 +143,13 @@ def blow_choices(field: Field, side: str) -> list[Option[str]]:
         if field.holder[hex] != side:
             continue
         if any(not field.face(unit).white for unit in field.at[hex]):
-            options.append(Option(f"blow:{hex}", f"blow:{hex}", hexagon(hex), "Counterblow"))
+            options.append(Option(f"blow:{hex}", f"blow:{hex}", spot(state, hex), "Counterblow"))
         if any(field.kind(unit).mechanised for unit in field.at[hex]):
-            options.append(Option(f"respond:{hex}", f"respond:{hex}", hexagon(hex), "Response move"))
+            options.append(Option(f"respond:{hex}", f"respond:{hex}", spot(state, hex), "Response move"))
     for name, leader in state.leaders.items():
         kind = content.leaders[name]
         if kind.side == side and kind.gift == "counterblow" and leader.host and leader.place in field.at:
-            who = f"leader:{name}"
+            who = piece(name)
             options.append(Option(f"lead:{name}", f"lead:{name}", who, "Leader's counterblow"))
             options.append(Option(f"leadmove:{name}", f"leadmove:{name}", who, "Leader's Response move"))
     if state.hands[side]:
@@ -193,7 +203,14 @@ async def blow_step(table: Table[NoRetreatState]) -> None:
         _close(table)
         return
     answer = await Ask(
-        side, "Launch a counterblow?", lambda: options, why_not, rule="13.0", ends=("end",), weighty=True
+        side,
+        "Launch a counterblow?",
+        lambda: options,
+        why_not,
+        rule="13.0",
+        ends=("end",),
+        weighty=True,
+        context=Asked("blows"),
     )
     word, _, name = answer.partition(":")
     if word == "end":
@@ -221,8 +238,8 @@ def place_blow(table: Table[NoRetreatState], side: str, hex: str, leader: str = 
     """Mark a hex with a counterblow."""
     table.state.marks[hex] = Mark("blow", side, leader)
     text = "{leader} leads a counterblow from {hex}" if leader else "{side} launches a counterblow from {hex}"
-    names = {"side": f"side:{side}", "hex": hexagon(hex), "leader": f"leader:{leader}"}
-    table.tell(Event("counterblow", text, names, (hexagon(hex),), rule="13.6.5", side=side))
+    names = {"side": f"side:{side}", "hex": spot(table.state, hex), "leader": piece(leader)}
+    table.tell(Event("counterblow", text, names, (spot(table.state, hex),), rule="13.6.5", side=side))
 
 
 async def respond(table: Table[NoRetreatState], side: str, hex: str, leader: str = "") -> None:
@@ -234,11 +251,12 @@ async def respond(table: Table[NoRetreatState], side: str, hex: str, leader: str
     there = await Ask(
         side,
         "Where do the mechanised units of {hex} respond?",
-        lambda: [Option(f"to:{h}", h, hexagon(h)) for h in ways],
+        lambda: [Option(f"to:{h}", h, spot(state, h)) for h in ways],
         rule="13.0",
         kind=Kind.PATH,
-        names={"hex": hexagon(hex)},
-        topic=(hexagon(hex),),
+        names={"hex": spot(state, hex)},
+        topic=(spot(state, hex),),
+        context=Asked("respond", hex=hex),
     )
     path = ways[there]
     state = table.state
@@ -254,9 +272,9 @@ async def respond(table: Table[NoRetreatState], side: str, hex: str, leader: str
         state.responded = (*state.responded, unit)
         enter(table, unit, path)
     text = "{unit} responds to {hex}"
-    names = {"unit": piece(units[0]), "hex": hexagon(there)}
+    names = {"unit": piece(units[0]), "hex": spot(state, there)}
     subjects = tuple(piece(unit) for unit in units)
-    table.tell(Event("move", text, names, subjects, rule="13.0", side=side, path=path))
+    table.tell(Event("move", text, names, subjects, rule="13.0", side=side, path=footsteps(state, path)))
     state.marks[there] = Mark("blow", side, carried)
     lapse(table)
 
@@ -272,7 +290,7 @@ def lapse(table: Table[NoRetreatState]) -> None:
         if not field.units(hex, owner):
             del state.marks[hex]
             text = "The target at {hex} lapses: nobody is left there"
-            table.tell(Event("lapse", text, {"hex": hexagon(hex)}, (hexagon(hex),), rule="13.0", level=2))
+            table.tell(Event("lapse", text, {"hex": spot(state, hex)}, (spot(state, hex),), rule="13.0", level=2))
 
 
 def _close(table: Table[NoRetreatState]) -> None:

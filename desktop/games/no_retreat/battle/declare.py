@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.spending import pay, why_not_pay
-from desktop.games.no_retreat.state import Mark, NoRetreatState, foe
-from desktop.table.asking import Option, Refusal, hexagon
+from desktop.games.no_retreat.state import Mark, NoRetreatState, foe, spot
+from desktop.table.asking import Option, Refusal
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
 from desktop.table.telling import Event
@@ -72,10 +73,11 @@ async def declare_attacks(table: Table[NoRetreatState]) -> None:
         chosen = await pick_many(
             side,
             "Attack which hexes?",
-            lambda: [Option(f"add:{hex}", hex, hexagon(hex)) for hex in near],
+            lambda: [Option(f"add:{hex}", hex, spot(state, hex)) for hex in near],
             rule="13.0",
             why_not=lambda hex, before: why_not_target(field, side, hex, before),
             weighty=True,
+            context=Asked("attacks"),
             done="Attacks declared",
         )
     if len(chosen) > FREE:
@@ -83,7 +85,7 @@ async def declare_attacks(table: Table[NoRetreatState]) -> None:
     for hex in chosen:
         table.state.marks[hex] = Mark("target", side)
         text = "{side} attacks {hex}"
-        names = {"side": f"side:{side}", "hex": hexagon(hex)}
-        table.tell(Event("target", text, names, (hexagon(hex),), rule="13.0", side=side))
+        names = {"side": f"side:{side}", "hex": spot(state, hex)}
+        table.tell(Event("target", text, names, (spot(state, hex),), rule="13.0", side=side))
     table.state.attacks = len(chosen)
     table.state.phase = "blows"

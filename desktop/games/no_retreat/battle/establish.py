@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.declare import attackers_next_to
 from desktop.games.no_retreat.battle.fight import Fight, defenders_of, is_blow
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
-from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
-from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
+from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, spot
+from desktop.table.asking import Ask, Option, Refusal, button, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
 
-__all__ = ["able", "choose_table", "establish", "open_targets", "why_not_join_battle"]
+__all__ = ["able", "choose_table", "establish", "open_targets", "tables_open", "why_not_join_battle"]
 
 FOUGHT = Refusal("It has attacked in this Combat Phase", "13.1.3")
 WHITE = Refusal("A white Combat Strength attacks only to answer a counterblow", "13.6.5")
@@ -111,9 +114,10 @@ async def establish(table: Table[NoRetreatState]) -> Fight | None:
     first = await Ask(
         side,
         "Which battle comes next?",
-        lambda: [Option(f"battle:{hex}", hex, hexagon(hex)) for hex in targets],
+        lambda: [Option(f"battle:{hex}", hex, spot(state, hex)) for hex in targets],
         rule="13.0",
-        topic=tuple(hexagon(hex) for hex in targets),
+        topic=tuple(spot(state, hex) for hex in targets),
+        context=Asked("battle"),
     )
     others = [hex for hex in targets if hex != first and set(able(field, hex)) & set(able(field, first))]
 
@@ -145,38 +149,51 @@ async def establish(table: Table[NoRetreatState]) -> Fight | None:
         "Who attacks {hex}?",
         lambda: [
             *(Option(f"add:{unit}", f"unit:{unit}", piece(unit)) for unit in able(field, first)),
-            *(Option(f"join:{hex}", f"hex:{hex}", hexagon(hex), "Attack it in the same battle") for hex in others),
+            *(
+                Option(f"join:{hex}", f"hex:{hex}", spot(state, hex), "Attack it in the same battle")
+                for hex in others
+            ),
         ],
         rule="13.1.1",
         why_not=why_not,
         unfinished=unfinished,
         completable=completable,
-        names={"hex": hexagon(first)},
-        topic=(hexagon(first),),
-        context=first,
+        names={"hex": spot(state, first)},
+        topic=(spot(state, first),),
+        context=Asked("attackers", hex=first),
         done="Attack",
     )
     hexes, units = parts(chosen)
     defenders = tuple(unit for hex in hexes for unit in defenders_of(field, hex))
-    which = await choose_table(table, side, units)
-    return Fight(side, foe(side), units, defenders, hexes, which)
+    fight = Fight(side, foe(side), units, defenders, hexes, "german" if side == "axis" else "allied")
+    return msgspec.structs.replace(fight, table=await choose_table(table, fight))
 
 
-async def choose_table(
-    table: Table[NoRetreatState], side: str, units: tuple[str, ...], *, counter: bool = False
-) -> Literal["german", "italian", "allied"]:
-    """13.5.6: the Combat Results Table that rolls; mixed Axis units choose (R9, R70)."""
-    if side == "allied":
-        return "allied"
-    colours = {table.content.units[u].colour for u in units if table.content.units[u].kind != "entrenchment"}
+@enforces("13.5.6")
+def tables_open(content: Content, fight: Fight) -> tuple[Literal["german", "italian", "allied"], ...]:
+    """The tables that an attack may roll on: more than one where the Axis choose (R9, R70)."""
+    if fight.attacker == "allied":
+        return ("allied",)
+    colours = [content.units[u].colour for u in fight.attackers if content.units[u].kind != "entrenchment"]
     gray, green = "gray" in colours, "green" in colours
-    if not counter or not gray:
-        if gray:
-            return "german"
-        if green:
-            return "italian"
+    if gray and not fight.counter:
+        return ("german",)
+    return ("italian",) if green and not gray else ("german", "italian")
+
+
+async def choose_table(table: Table[NoRetreatState], fight: Fight) -> Literal["german", "italian", "allied"]:
+    """13.5.6: the Combat Results Table that rolls; mixed Axis units choose (R9, R70)."""
+    tables = tables_open(table.content, fight)
+    if len(tables) == 1:
+        return tables[0]
     options: list[Option[Literal["german", "italian"]]] = [
         Option("german", "german", button("german"), "German table"),
         Option("italian", "italian", button("italian"), "Italian table"),
     ]
-    return await Ask[Literal["german", "italian"]](side, "Which Combat Results Table?", lambda: options, rule="13.5.6")
+    return await Ask[Literal["german", "italian"]](
+        fight.attacker,
+        "Which Combat Results Table?",
+        lambda: options,
+        rule="13.5.6",
+        context=Asked("table", fight=fight),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_leader, put_unit
 from desktop.table.asking import Ask, Option, piece
@@ -23,6 +24,7 @@ async def lose_a_step(table: Table[NoRetreatState], side: str, units: tuple[str,
         lambda: [Option(f"step:{u}", u, piece(u), effect=_effect(table, u)) for u in left],
         rule=rule,
         topic=tuple(piece(u) for u in left),
+        context=Asked("step"),
     )
     take_step(table, unit)
     return unit

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.advance import advance
 from desktop.games.no_retreat.battle.fight import Fight, fortress
 from desktop.games.no_retreat.battle.losses import destroy, lose_a_step, shatter
 from desktop.games.no_retreat.battle.retreat import retreat_paths, retreat_unit, settle_overstack
 from desktop.games.no_retreat.field import Field
-from desktop.games.no_retreat.state import Mark, NoRetreatState, is_hex
-from desktop.table.asking import Ask, Option, button, hexagon, piece
+from desktop.games.no_retreat.state import Mark, NoRetreatState, is_hex, spot
+from desktop.table.asking import Ask, Option, button, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -60,8 +61,9 @@ async def choose_counterattackers(table: Table[NoRetreatState], fight: Fight, *,
         Option("counterattack", True, button("counterattack"), "Counterattack"),
         Option("decline", False, button("decline"), other),
     ]
+    asked = Asked("counter", fight=fight, result="CR" if required else "CA")
     prompt = "Counterattack, or retreat?" if required else "Counterattack?"
-    if not await Ask(fight.defender, prompt, lambda: options, rule="13.6.4", weighty=True):
+    if not await Ask(fight.defender, prompt, lambda: options, rule="13.6.4", weighty=True, context=asked):
         return ()
     if len(able) == 1:
         return tuple(able)
@@ -71,6 +73,7 @@ async def choose_counterattackers(table: Table[NoRetreatState], fight: Fight, *,
         lambda: [Option(f"add:{unit}", unit, piece(unit)) for unit in able],
         rule="13.6.4",
         least=1,
+        context=Asked("counterattackers", fight=fight),
         done="Counterattack",
     )
 
@@ -94,8 +97,9 @@ async def _counterblow(table: Table[NoRetreatState], fight: Fight) -> None:
     hex = await Ask(
         fight.attacker,
         "Where does the Counterblow marker go?",
-        lambda: [Option(f"mark:{h}", h, hexagon(h)) for h in hexes],
+        lambda: [Option(f"mark:{h}", h, spot(state, h)) for h in hexes],
         rule="13.6",
+        context=Asked("marker", fight=fight),
     )
     for target in fight.hexes:
         mark = table.state.marks.get(target)
@@ -109,7 +113,9 @@ async def _counterblow(table: Table[NoRetreatState], fight: Fight) -> None:
             return _no_effect(table, "no marker is left")
     table.state.marks[hex] = Mark("waiting", fight.attacker)
     text = "A Counterblow marker waits at {hex}"
-    table.tell(Event("counterblow", text, {"hex": hexagon(hex)}, (hexagon(hex),), rule="13.6", side=fight.attacker))
+    table.tell(
+        Event("counterblow", text, {"hex": spot(state, hex)}, (spot(state, hex),), rule="13.6", side=fight.attacker)
+    )
     return None
 
 
@@ -183,7 +189,8 @@ async def _choose_hold(table: Table[NoRetreatState], fight: Fight, movers: tuple
         lambda: options,
         rule="13.6",
         weighty=True,
-        topic=tuple(hexagon(hex) for hex in fight.hexes),
+        context=Asked("hold", fight=fight, result="DW" if withdraw else "DR"),
+        topic=tuple(spot(table.state, hex) for hex in fight.hexes),
     )
 
 
@@ -199,7 +206,8 @@ async def _choose_works(table: Table[NoRetreatState], fight: Fight, movers: tupl
         lambda: options,
         rule="13.6",
         weighty=True,
-        topic=tuple(hexagon(hex) for hex in fight.hexes),
+        context=Asked("works", fight=fight),
+        topic=tuple(spot(table.state, hex) for hex in fight.hexes),
     )
 
 

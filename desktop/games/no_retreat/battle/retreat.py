@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.losses import destroy, shatter
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.stacking import excess
-from desktop.games.no_retreat.state import NoRetreatState, put_leader, put_unit
+from desktop.games.no_retreat.state import NoRetreatState, footsteps, put_leader, put_unit, spot
 from desktop.games.no_retreat.supply import port_usable, sources
-from desktop.table.asking import Ask, Kind, Option, hexagon, piece
+from desktop.table.asking import Ask, Kind, Option, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -110,13 +111,14 @@ async def retreat_unit(table: Table[NoRetreatState], unit: str, *, withdraw: boo
             side,
             "Where does {unit} retreat?",
             lambda: [
-                Option(p.key, p, hexagon(p.hexes[-1]) if p.hexes and not p.off else f"button:{p.key}", _label(p))
+                Option(p.key, p, spot(state, p.hexes[-1]) if p.hexes and not p.off else f"button:{p.key}", _label(p))
                 for p in paths
             ],
             rule="13.6.1",
             kind=Kind.PATH,
             names={"unit": piece(unit)},
             topic=(piece(unit),),
+            context=Asked("retreat", unit=unit),
         )
     _go(table, unit, path, withdraw=withdraw)
     return True
@@ -132,7 +134,7 @@ def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool) 
     start = state.units[unit].place
     way = (start, *path.hexes)
     riders = [name for name, leader in state.leaders.items() if leader.host == unit]
-    names = {"unit": piece(unit), "hex": hexagon(way[-1])}
+    names = {"unit": piece(unit), "hex": spot(state, way[-1])}
     subjects = (piece(unit),)
     if withdraw:
         enter(table, unit, way)
@@ -147,7 +149,7 @@ def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool) 
                 subjects,
                 rule="13.6",
                 side=side,
-                path=way,
+                path=footsteps(state, way),
             )
         )
         return
@@ -155,7 +157,11 @@ def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool) 
     for name in riders:
         put_leader(state, name, place=way[-1])
     enter(table, unit, way)
-    table.tell(Event("retreat", "{unit} retreats to {hex}", names, subjects, rule="13.6.1", side=side, path=way))
+    table.tell(
+        Event(
+            "retreat", "{unit} retreats to {hex}", names, subjects, rule="13.6.1", side=side, path=footsteps(state, way)
+        )
+    )
     if path.off:
         for name in riders:
             put_leader(state, name, place="pool", host="")
@@ -176,7 +182,8 @@ async def settle_overstack(table: Table[NoRetreatState], side: str) -> None:
             "{hex} is overstacked: which unit goes?",
             lambda units=counted: [Option(f"remove:{u}", u, piece(u)) for u in units],  # type: ignore[misc]
             rule="12.2.4",
-            names={"hex": hexagon(hex)},
-            topic=(hexagon(hex),),
+            names={"hex": spot(table.state, hex)},
+            topic=(spot(table.state, hex),),
+            context=Asked("overstack", hex=hex),
         )
         shatter(table, unit, "12.2.4")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.establish import choose_table, establish
 from desktop.games.no_retreat.battle.fight import Fight, final_column, initial_column, shifts, strength
 from desktop.games.no_retreat.battle.results import apply_result, present
-from desktop.games.no_retreat.content import COLUMNS
+from desktop.games.no_retreat.content import COLUMNS, CombatTable
 from desktop.games.no_retreat.field import Field
-from desktop.games.no_retreat.state import Battle, NoRetreatState, foe, is_hex, put_leader
-from desktop.table.asking import Ask, Option, Refusal, Roll, button, hexagon
+from desktop.games.no_retreat.state import Battle, NoRetreatState, foe, is_hex, put_leader, spot
+from desktop.table.asking import Ask, Option, Refusal, Roll, button
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.tally import Line, Tally
@@ -60,10 +61,10 @@ async def _turned_round(table: Table[NoRetreatState], fight: Fight, units: tuple
     """A counterattack: the defenders chosen attack exactly the units that attacked them (R9)."""
     targets = present(table.state, fight.attackers)
     hexes = tuple(dict.fromkeys(table.state.units[unit].place for unit in targets))
-    which = await choose_table(table, fight.defender, units, counter=True)
     text = "{side} counterattacks"
     table.tell(Event("counterattack", text, {"side": f"side:{fight.defender}"}, rule="13.6.4", side=fight.defender))
-    return Fight(fight.defender, fight.attacker, units, targets, hexes, which, counter=True)
+    turned = Fight(fight.defender, fight.attacker, units, targets, hexes, fight.table, counter=True)
+    return msgspec.structs.replace(turned, table=await choose_table(table, turned))
 
 
 async def resolve(table: Table[NoRetreatState], fight: Fight) -> str:
@@ -80,18 +81,38 @@ async def resolve(table: Table[NoRetreatState], fight: Fight) -> str:
         table.tell(Event("odds", text, names, rule="13.4", tallies=(attack, defence, way), side=fight.attacker))
         return "CA"
     names["column"] = COLUMNS[column]
-    roll = await Roll("{attack} against {defence}, column {column}", side=fight.attacker, rule="13.2", names=names)
+    combat: CombatTable = table.content.tables[fight.table]
+    roll = await Roll(
+        "{attack} against {defence}, column {column}",
+        side=fight.attacker,
+        rule="13.2",
+        names=names,
+        passes=_outcomes(combat, column),
+    )
     die = await windows.after_roll(table, fight, roll[0])
-    combat = table.content.tables[fight.table]
     result: str = combat.result(die, column)
     text = "{result}: {attack} against {defence}, column {column}, rolled {die}"
     names |= {"result": result, "die": str(die)}
     source = combat.source if combat.source != "owner" else ""
     marked = msgspec.structs.replace(way, source=source)
-    subjects = tuple(hexagon(hex) for hex in fight.hexes)
+    subjects = tuple(spot(table.state, hex) for hex in fight.hexes)
     told = Event("battle", text, names, subjects, attack, (defence, marked), "13.6", side=fight.attacker)
     table.tell(told)
     return result
+
+
+def _outcomes(combat: CombatTable, column: int) -> str:
+    """What each die will bring: "1-2 CA · 3 CB"."""
+    parts: list[tuple[str, list[int]]] = []
+    for die in range(1, 7):
+        result = combat.result(die, column)
+        if parts and parts[-1][0] == result:
+            parts[-1][1].append(die)
+        else:
+            parts.append((result, [die]))
+    return " · ".join(
+        f"{dice[0]}-{dice[-1]} {result}" if len(dice) > 1 else f"{dice[0]} {result}" for result, dice in parts
+    ).replace(" -", " no effect")
 
 
 def odds_tally(field: Field, fight: Fight) -> tuple[Tally, Tally, int, Tally]:
@@ -166,7 +187,7 @@ async def commit_support(table: Table[NoRetreatState], fight: Fight) -> Fight:
 
     options = [Option("marker", "marker", button("marker"), f"Commit a {kind} marker")]
     if leader:
-        options.append(Option("leader", "leader", f"leader:{leader}", "Turn the leader"))
+        options.append(Option("leader", "leader", f"piece:{leader}", "Turn the leader"))
     if all(why_not(option.value) is not None for option in options):
         return fight
     options.append(Option("none", "", button("none"), "No marker"))
@@ -176,8 +197,9 @@ async def commit_support(table: Table[NoRetreatState], fight: Fight) -> Fight:
         lambda: options,
         why_not,
         rule="13.5.2",
-        topic=tuple(hexagon(hex) for hex in fight.hexes),
+        topic=tuple(spot(state, hex) for hex in fight.hexes),
         ends=("none",),
+        context=Asked("support", fight=fight),
     )
     if not answer:
         return fight
@@ -190,7 +212,7 @@ async def commit_support(table: Table[NoRetreatState], fight: Fight) -> Fight:
     else:
         state.shock -= 1
         text = "A Shock! marker supports the attack"
-    table.tell(Event("support", text, {"leader": f"leader:{leader}"}, rule="13.5.2", side=fight.attacker))
+    table.tell(Event("support", text, {"leader": f"piece:{leader}"}, rule="13.5.2", side=fight.attacker))
     return msgspec.structs.replace(fight, support=True)
 
 

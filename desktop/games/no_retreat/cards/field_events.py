@@ -7,8 +7,8 @@ from desktop.games.no_retreat.cards.registry import event
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.spending import receive
-from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_unit
-from desktop.table.asking import Ask, Option, Refusal, hexagon, piece
+from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_unit, spot
+from desktop.table.asking import Ask, Option, Refusal, piece
 from desktop.table.game import Table
 
 __all__: list[str] = []
@@ -138,7 +138,9 @@ def _stacks(content: Content, state: NoRetreatState, side: str, wanted: str) -> 
 
 
 async def _choose_stack(table: Table[NoRetreatState], side: str, hexes: list[str]) -> str:
-    return await Ask[str](side, "Which stack?", lambda: [Option(f"stack:{h}", h, hexagon(h)) for h in hexes], rule=RULE)
+    return await Ask[str](
+        side, "Which stack?", lambda: [Option(f"stack:{h}", h, spot(table.state, h)) for h in hexes], rule=RULE
+    )
 
 
 @event("night-march", lambda content, state, side: None if _stacks(content, state, side, "mobile") else NO_STACK)
@@ -199,7 +201,10 @@ async def _free_blow(table: Table[NoRetreatState], side: str, hexes: list[str]) 
     from desktop.games.no_retreat.battle.counterblows import place_blow
 
     hex = await Ask(
-        side, "Counterblow from which hex?", lambda: [Option(f"blow:{h}", h, hexagon(h)) for h in hexes], rule="13.6.5"
+        side,
+        "Counterblow from which hex?",
+        lambda: [Option(f"blow:{h}", h, spot(table.state, h)) for h in hexes],
+        rule="13.6.5",
     )
     place_blow(table, side, hex)
 

@@ -7,8 +7,8 @@ from desktop.games.no_retreat.cards.registry import event
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.spending import lose, receive
-from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_unit, turn_box
-from desktop.table.asking import Ask, Draw, Option, Refusal, button, card, hexagon, piece
+from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_unit, spot, turn_box
+from desktop.table.asking import Ask, Draw, Option, Refusal, button, card, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
@@ -138,7 +138,9 @@ def _own_ports(content: Content, state: NoRetreatState, side: str) -> list[str]:
 async def lighters(table: Table[NoRetreatState], side: str) -> None:
     """A port you control can feed one unit more this Game Turn."""
     ports = _own_ports(table.content, table.state, side)
-    hex = await Ask(side, "Which port?", lambda: [Option(f"port:{h}", h, hexagon(h)) for h in ports], rule=RULE)
+    hex = await Ask(
+        side, "Which port?", lambda: [Option(f"port:{h}", h, spot(table.state, h)) for h in ports], rule=RULE
+    )
     table.state.flags[f"port:{hex}"] = "1"
 
 
