@@ -205,7 +205,7 @@ class _One:
                 return
             prompts[ask.prompt, ask.rule] += 1
             rest = session.rests[-1]
-            tails[session.position - rest.position] += 1
+            tails[len(session.record.line) - rest.position] += 1
             view = session.view(eyes[ask.side])
             found = checks.at_decision(session, ask)
             if decisions % REFUSALS_EVERY == 0:

@@ -20,6 +20,9 @@ from desktop.table.telling import Event
 
 __all__ = ["Keeper", "Line", "NoSuchAnswer", "NotAllowed", "ProcedureFailed", "Rest", "Told", "proper"]
 
+#: What waits for chance.
+REQUESTS = (Roll, Draw, Shuffle)
+
 #: Rest points kept in full at the head, and every so many of the older ones.
 RECENT, SPACING = 64, 8
 
@@ -126,7 +129,7 @@ class Line(Generic[S]):
     def held(self) -> Request | None:
         """The chance request that waits for `resolve`."""
         pending = self._play.pending
-        return pending if isinstance(pending, Roll | Draw | Shuffle) else None
+        return pending if isinstance(pending, REQUESTS) else None
 
     def asks(self) -> dict[str, Ask[Any]]:
         """The pending questions by side: one, or those sealed ones not yet answered."""
@@ -139,6 +142,9 @@ class Line(Generic[S]):
 
     def ask(self, side: str = "") -> Ask[Any] | None:
         """The pending question of a side, or the first one pending."""
+        pending = self._play.pending
+        if isinstance(pending, Ask):
+            return pending if side in ("", pending.side) else None
         asks = self.asks()
         return asks.get(side) if side else next(iter(asks.values()), None)
 
@@ -275,17 +281,17 @@ class Line(Generic[S]):
                 if len(options) > 1 or pending.weighty or options[0].key in pending.ends:
                     return
                 self._take("forced", pending, options[0], self._gesture)
-            elif isinstance(pending, Roll | Draw | Shuffle):
+            elif isinstance(pending, REQUESTS):
                 if self.hold(pending):
                     return
                 self._chance(pending, None)
             else:
                 return
 
-    def _options(self, ask: Ask[Any]) -> list[Option[Any]]:
+    def _options(self, ask: Ask[Any]) -> Sequence[Option[Any]]:
         """The legal answers; a question that cannot say them, or has none, is a fault of the rules."""
         try:
-            options = list(ask.options())
+            options = ask.options()
         except Exception as fault:
             self._failed(fault)
         if not options:

@@ -13,6 +13,8 @@ __all__ = ["Pending", "Play", "RulesFault"]
 #: What a game waits for: an answer, sealed answers, chance, or nothing any more.
 Pending = Ask[Any] | Sealed | Roll | Draw | Shuffle | Verdict
 
+_AWAITED = (Ask, Roll, Draw, Shuffle, Sealed)
+
 #: Activations that may follow each other without a question before the sequence of play is taken to be stuck.
 IDLE = 2_000
 
@@ -75,7 +77,7 @@ class Play(Generic[S]):
             except StopIteration:
                 self._coroutine = None
                 continue
-            if not isinstance(wanted, Ask | Roll | Draw | Shuffle | Sealed):
+            if not isinstance(wanted, _AWAITED):
                 raise RulesFault(f"a procedure awaits {wanted!r}")
             self.pending = wanted
             return
