@@ -57,6 +57,7 @@ class SurfaceBoard(Navigator):
         #: Whether a stack is laid open when a question's answers are its pieces.
         self.fan_asked = True
         self.tiles: Tiles | None = None
+        self._other_tiles: dict[tuple[str, str], Tiles] = {}
         self._loader: SheetLoader | None = None
         self._progress = 0.0
         self._blank = False
@@ -92,6 +93,28 @@ class SurfaceBoard(Navigator):
             self._loader.progressed.connect(self._heard)
             self._loader.loaded.connect(self._loaded)
             self._loader.start()
+
+    def set_paper(self, paper: Paper) -> None:
+        """Show another surface (the next map of a campaign): nothing stands on it until `show_scene`.
+
+        What is painted of the old one is kept for coming back; the new one is fetched and shown whole.
+        """
+        if self._loader is not None:
+            self._loader.stop()
+            self._loader = None
+        if self.tiles is not None:
+            self._other_tiles[self.paper.surface.id, self.paper.surface.still] = self.tiles
+        self.tiles = self._other_tiles.pop((paper.surface.id, paper.surface.still), None)
+        self.paper = paper
+        self._width, self._height = paper.surface.width, paper.surface.height
+        self._motions.stop()
+        self._shown = self._painter.shown = Shown(paper)
+        self._faces = self._painter.faces = FaceCache(paper.game, self._draw_face)
+        self._fan_name, self._fan_held, self._fan_by_ask = "", False, False
+        self.setAccessibleName(paper.surface.title)
+        self.fit()
+        if self.tiles is None and self.isVisible():
+            self.load()
 
     def load_now(self) -> None:
         """Get the sheet without waiting for the event loop (pictures on the command line, tests)."""
@@ -140,7 +163,7 @@ class SurfaceBoard(Navigator):
 
     def _loaded(self, sheet: Sheet) -> None:
         self._loader = None
-        self.tiles = Tiles(sheet, PAPER[self.paper.surface.kind], parent=self)
+        self.tiles = Tiles(sheet, PAPER.get(self.paper.surface.kind, PAPER["chart"]), parent=self)
         self.tiles.painted.connect(self._sharper)
         self.tiles.pictured.connect(self._pictured)
         self.viewport().update()
@@ -301,7 +324,7 @@ class SurfaceBoard(Navigator):
         surface = self.paper.surface
         sheet = QRectF(0, 0, surface.width, surface.height)
         if self.tiles is None:
-            painter.fillRect(sheet, QColor(PAPER[surface.kind]))
+            painter.fillRect(sheet, QColor(PAPER.get(surface.kind, PAPER["chart"])))
             self._tell_progress(painter)
         else:
             zoom = self._hex * painter.device().devicePixelRatioF()

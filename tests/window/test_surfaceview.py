@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.table.drawing import Fill, Pen
 from desktop.table.panels import Badge as Tag
-from desktop.table.scene import Badge, Mark, Placed
+from desktop.table.scene import Badge, Mark, Placed, Surface
 from desktop.window import paintlog
 from desktop.window.motion import LONGEST, Motions
 from desktop.window.shown import joined
@@ -502,6 +502,27 @@ def test_framing_moves_only_when_it_must(view: SurfaceView) -> None:
     view.frame(["hex:1.1", "hex:6.4"])
     assert view.visible().contains(QPointF(117.7, 110))
     assert view.visible().contains(QPointF(550, 460))
+
+
+def test_another_paper_takes_the_place_of_the_first(
+    view: SurfaceView, paper: SamplePaper, painted: list[tuple[str, str, str]]
+) -> None:
+    view.show_scene({"a": paper.piece("a", "3.2")}, quiet=True)
+    view.set_states({"piece:a": "option"})
+    grabbed(view)
+    other = SamplePaper()
+    other.surface = Surface("second", "Second", "map", 330.0, 300.0)
+    view.set_paper(other)
+    painted.clear()
+    grabbed(view)
+    assert painted == []
+    assert other.built == 1
+    assert view.visible().contains(329, 299)
+    assert view.visible().width() < 700
+    view.set_paper(paper)
+    assert view.sheet_ready
+    assert paper.built == 1
+    assert view.visible().contains(659, 599)
 
 
 def test_a_place_outside_the_surface_has_no_subject(view: SurfaceView) -> None:
