@@ -7,8 +7,9 @@ units. `pixels` is the size on the screen: less room means fewer signs drawn big
 from __future__ import annotations
 
 from desktop.games.cossacks.content import Content, Formation
-from desktop.table.colour import darker, lighter
-from desktop.table.drawing import Clip, Drawing, Fill, Gradient, Item, Path, Pen, Stroke, Text, Typesetter
+from desktop.table.colour import lighter
+from desktop.table.drawing import Clip, Drawing, Fill, Gradient, Item, Path, Typesetter
+from desktop.table.shapes import circle, detail, line, plate, polygon, rounded, word
 
 __all__ = [
     "BACK",
@@ -71,72 +72,7 @@ BANDS = {
 }
 
 
-def detail(pixels: float) -> int:
-    """Level of detail: 0 block (under 20 pixels), 1 brief (under 40), 2 full (under 84), 3 close."""
-    return 0 if pixels < 20 else 1 if pixels < 40 else 2 if pixels < 84 else 3
-
-
-# shapes -----------------------------------------------------------------------------------------------------------
-
-
-def rounded(x: float, y: float, width: float, height: float, radius: float) -> Path:
-    return Pen().rectangle(x, y, width, height, radius).path()
-
-
-def circle(x: float, y: float, radius: float) -> Path:
-    return Pen().ellipse(x, y, radius).path()
-
-
-def polygon(*points: tuple[float, float]) -> Path:
-    return Pen().points(points, closed=True).path()
-
-
-def line(x0: float, y0: float, x1: float, y1: float, colour: str, width: float, cap: str = "flat") -> Stroke:
-    path = Pen().move(x0, y0).line(x1, y1).path()
-    return Stroke(path, colour, width, cap="round" if cap == "round" else "flat")
-
-
-def word(
-    text: str,
-    x: float,
-    y: float,
-    cap: float,
-    colour: str,
-    typesetter: Typesetter,
-    *,
-    font: str = "counter",
-    align: str = "middle",
-    most: float = 0.0,
-    middle: bool = False,
-    halo: str = "",
-) -> Text:
-    """Letters with capitals `cap` high, on the baseline y or, with `middle`, centred on it.
-
-    Wider than `most`, they are squeezed to 82 % and then made smaller.
-    """
-    size = cap
-    if most > 0:
-        width = typesetter.width(text, font, cap, cap=True)
-        if width * 0.82 > most:
-            size = cap * most / (width * 0.82)
-    base = y + size / 2 if middle else y
-    place = "left" if align == "left" else "right" if align == "right" else "middle"
-    return Text(x, base, text, font, size, colour, align=place, cap=True, halo=halo, most=most)  # type: ignore[arg-type]
-
-
 # plate and band ---------------------------------------------------------------------------------------------------
-
-
-def plate(colour: str, corner: float, pixels: float, edge: str = "") -> Drawing:
-    """Fill with a lighter head and a darker foot, a dark edge of 2 units (1 pixel at least), light under the top."""
-    body = rounded(0, 0, 100, 100, corner)
-    shade = Gradient(0, 0, 0, 100, ((0.0, lighter(colour, 0.08)), (0.5, colour), (1.0, darker(colour, 0.05))))
-    width = max(2.0, 100 / pixels)
-    light = Stroke(
-        Pen().move(corner * 0.6, width * 1.5).line(100 - corner * 0.6, width * 1.5).path(), "#ffffff", width, alpha=0.35
-    )
-    rim = Stroke(body, edge or darker(colour, 0.55), 2 * width)
-    return Fill(body, shade), Clip(body, (rim, light))
 
 
 def side_plate(side: str, pixels: float, colour: str = "", edge: str = "") -> Drawing:
