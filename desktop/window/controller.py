@@ -334,7 +334,8 @@ class Controller(Seeing):
         choice = self.choice
         if choice is None:
             return None
-        facing = _facing_key(choice.options, subject, towards)
+        place = choice.standing.place(subject) or subject
+        facing = _facing_key(choice.options, subject, towards) or _facing_key(choice.options, place, towards)
         if facing:
             return self.answer(facing)
         options = choice.answers(subject)
@@ -349,7 +350,7 @@ class Controller(Seeing):
             return self.gesture(run)
         after = trial.ask(choice.ask.side)
         if after is not None:
-            facing = _facing_key(after.options(), subject, towards)
+            facing = _facing_key(after.options(), place, towards)
             if facing:
                 run.append(facing)
         return self.gesture(run)
@@ -504,13 +505,18 @@ class Controller(Seeing):
 
 
 def _facing_key(options: Sequence[Option[Any]], subject: Subject, towards: Subject) -> str:
-    """The option for the hexside between a subject's hex and a hex, or for that hex itself; "" if there is none."""
+    """The option that turns a subject towards a hex; "" if there is none.
+
+    It names the hexside between them, or the hex ahead with the turned thing in `about`.
+    """
     here, there = subject.removeprefix("hex:"), towards.removeprefix("hex:")
     for option in options:
         if option.subject.startswith("side:"):
             pair = option.subject.removeprefix("side:").split("/")
-            if there in pair and (here in pair or subject.startswith(("piece:", "stack:"))):
+            if there in pair and (here in pair or subject in option.about):
                 return option.key
+        elif option.subject == towards and subject in option.about:
+            return option.key
     return ""
 
 

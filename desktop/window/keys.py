@@ -57,7 +57,7 @@ KEYS: tuple[tuple[str, str, str, str, str], ...] = (
     ("leave", "Game", QT_TRANSLATE_NOOP("keys", "To the games"), "Ctrl+W", "Ctrl+W"),
     ("keys", "Game", QT_TRANSLATE_NOOP("keys", "This sheet"), "?; F1", "?, F1"),
     ("hurry", "Game", QT_TRANSLATE_NOOP("keys", "Go on at once, finish all motion"), "", "Space"),
-    ("close", "Game", QT_TRANSLATE_NOOP("keys", "Close what lies over the map"), "Esc", "Esc"),
+    ("close", "Game", QT_TRANSLATE_NOOP("keys", "Close what lies over the map"), "", "Esc"),
 )
 
 

@@ -325,7 +325,6 @@ class SurfaceBoard(Navigator):
         sheet = QRectF(0, 0, surface.width, surface.height)
         if self.tiles is None:
             painter.fillRect(sheet, QColor(PAPER.get(surface.kind, PAPER["chart"])))
-            self._tell_progress(painter)
         else:
             zoom = self._hex * painter.device().devicePixelRatioF()
             self.tiles.draw(painter, self.visible(), zoom, settled=self.settled)
@@ -345,18 +344,29 @@ class SurfaceBoard(Navigator):
         painter.save()
         painter.resetTransform()
         self._painter.above(painter, self._look_now(painter))
+        if self.tiles is None:
+            self._tell_progress(painter)
         painter.restore()
         if self._faces.late and not self._more.isActive():
             self._more.start()
 
     def _tell_progress(self, painter: QPainter) -> None:
-        painter.save()
-        painter.resetTransform()
-        painter.setFont(ui_font("ui.strong", 15 * self.unit))
-        painter.setPen(QColor("#4a3208"))
+        """How far the building of the sheet is: words and a bar at the foot of the view."""
         words = self.tr("Drawing the map, once: {part} %").format(part=round(self._progress * 100))
-        painter.drawText(QRectF(self.viewport().rect()), Qt.AlignmentFlag.AlignCenter, words)
-        painter.restore()
+        port = self.viewport().rect()
+        box = QRectF(0, 0, 300 * self.unit, 52 * self.unit)
+        box.moveCenter(QPointF(port.width() / 2, port.height() - 60 * self.unit))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#14171a"))
+        painter.drawRoundedRect(box, 8, 8)
+        bar = box.adjusted(14, box.height() - 16 * self.unit, -14, -8 * self.unit)
+        painter.setBrush(QColor("#4a5359"))
+        painter.drawRoundedRect(bar, 3, 3)
+        painter.setBrush(QColor("#7fb0ea"))
+        painter.drawRoundedRect(QRectF(bar.x(), bar.y(), bar.width() * self._progress, bar.height()), 3, 3)
+        painter.setFont(ui_font("ui.strong", 13 * self.unit))
+        painter.setPen(QColor("#ffffff"))
+        painter.drawText(box.adjusted(0, 4, 0, -16 * self.unit), Qt.AlignmentFlag.AlignCenter, words)
 
     def _draw_face(self, key: str, size: float):  # type: ignore[no-untyped-def]
         return self.paper.drawing(key, size)

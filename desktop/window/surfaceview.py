@@ -41,6 +41,8 @@ class SurfaceView(SurfaceBoard):
         super().__init__(paper, theme_dim, parent)
         #: Whether a stack under the resting pointer is laid open.
         self.fan_on_hover = True
+        #: Subjects that may be pulled from though they are not lit (a stack that is to be turned).
+        self.pullable: frozenset[Subject] = frozenset()
         self._pointer = QPointF(-1, -1)
         self._press: QPointF | None = None
         self._press_subject: Subject = ""
@@ -100,7 +102,8 @@ class SurfaceView(SurfaceBoard):
     def _can_pull(self, place: QPointF) -> bool:
         spot = self._spot_at(place)
         names = {self._press_subject, self.ground_at(place)} | ({spot.piece.subject} if spot else set())
-        return any(self._shown.states.get(name) in ("option", "selected") for name in sorted(names))
+        lit = any(self._shown.states.get(name) in ("option", "selected") for name in sorted(names))
+        return lit or not self.pullable.isdisjoint(names)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, pull, sweep, or tell what is under the pointer."""

@@ -113,6 +113,10 @@ class TableSight(QObject):
                 if target and place and place != target and (place, target, "attack") not in arrows:
                     arrows.append((place, target, "attack"))
         view.set_arrows(arrows)
+        turned = choice.options if choice is not None else ()
+        view.pullable = frozenset(
+            one for option in turned if option.subject.startswith(("hex:", "side:")) for one in option.about
+        )
 
     def keys(self, hovered: str = "") -> tuple[str, ...]:
         """The keys chosen, or proposed while nothing is chosen, and the one pointed at."""
@@ -212,9 +216,14 @@ class TableSight(QObject):
             return
         if self._prompt != (choice.ask.side, choice.ask.prompt):
             self._prompt = (choice.ask.side, choice.ask.prompt)
-            parts = self.window.parts
+            parts, desk = self.window.parts, self.window.desk
             if parts.compact and parts.odds.odds is not None:
                 parts.open_panel(parts.odds)
+            place = next((one for one in choice.ask.topic if one.startswith("hex:")), "")
+            if place and place != desk.subject:
+                # The tray follows the question until somebody looks elsewhere.
+                desk.subject = place
+                self.window.refresh_panels()
         self.map_moved()
 
     def map_moved(self) -> None:

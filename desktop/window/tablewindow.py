@@ -96,7 +96,6 @@ class TableWindow(QMainWindow):
             "preferences": extras.preferences,
             "leave": extras.leave,
             "keys": extras.key_sheet,
-            "close": self.close_top,
         }
 
     def _connect(self) -> None:
@@ -141,7 +140,7 @@ class TableWindow(QMainWindow):
         parts.elsewhere.setText(self.tr("Show what is asked  F"))
         self.tools.search.returnPressed.connect(self._found)
         for holder in (parts.left_tabs, parts.right_tabs, parts.foot_tabs):
-            holder.currentChanged.connect(lambda _index: self._refresh_panels())
+            holder.currentChanged.connect(lambda _index: self.refresh_panels())
         self.extras.connect_parts()
 
     # showing --------------------------------------------------------------------------------------------------------
@@ -175,7 +174,7 @@ class TableWindow(QMainWindow):
         parts.held.refresh()
         if controller.notice:
             parts.bar.remark(controller.notice)
-        self._refresh_panels()
+        self.refresh_panels()
         self.sight.refresh_odds()
         self._saved()
         self._undo_button()
@@ -214,7 +213,7 @@ class TableWindow(QMainWindow):
         self.tools.set_undo("", "", redo=False)
         self._known = 0
 
-    def _refresh_panels(self) -> None:
+    def refresh_panels(self) -> None:
         """Only what is to be seen, and nothing behind the curtain."""
         parts = self.parts
         if self._blank:
@@ -254,7 +253,7 @@ class TableWindow(QMainWindow):
         parts = self.parts
         if parts.compact and not parts.inspector.isVisible():
             parts.open_panel(parts.tray)
-        self._refresh_panels()
+        self.refresh_panels()
         self.sight.show_overlays()
 
     def _hover(self, subject: Subject) -> None:
@@ -366,13 +365,13 @@ class TableWindow(QMainWindow):
     def _inspect(self, subject: Subject) -> None:
         self.desk.look_at(subject)
         self.parts.open_panel(self.parts.inspector)
-        self._refresh_panels()
+        self.refresh_panels()
 
     def _panel(self, name: str) -> None:
         parts = self.parts
         panel = {"log": parts.log, "rules": parts.rules, "inspector": parts.inspector, "tray": parts.tray}[name]
         parts.open_panel(panel)
-        self._refresh_panels()
+        self.refresh_panels()
         if name == "rules":
             parts.rules.ask_search()
         elif name == "log":
@@ -446,8 +445,8 @@ class TableWindow(QMainWindow):
             self._key_digit(key - int(Qt.Key.Key_0))
         elif key == Qt.Key.Key_Space:
             self.hand.give_focused()
-        elif key == Qt.Key.Key_F6:
-            self.parts.map.setFocus()
+        elif key == Qt.Key.Key_Escape:
+            self.close_top()
         else:
             event.ignore()
             return
@@ -486,7 +485,7 @@ class TableWindow(QMainWindow):
         super().showEvent(event)
         if not self.parts.recap.isVisible() and not self.parts.resume.isVisible():
             self.parts.map.setFocus()
-        QTimer.singleShot(0, self._refresh_panels)
+        QTimer.singleShot(0, self.refresh_panels)
 
     # size -----------------------------------------------------------------------------------------------------------
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -495,7 +494,7 @@ class TableWindow(QMainWindow):
         if compact != self.parts.compact or not self._sized:
             if compact != self.parts.compact:
                 self.parts.set_compact(compact)
-                self._refresh_panels()
+                self.refresh_panels()
             self.tools.set_compact(compact)
             self._sized = True
             QTimer.singleShot(0, self._settle_size)

@@ -1,0 +1,159 @@
+"""A window to play in: the shell with preferences of its own, no motion, no pauses longer than needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.bots.random_player import RandomPlayer
+from desktop.table.session import Session
+from desktop.window import app
+from desktop.window.controller import Mode
+from desktop.window.pace import Pace
+from desktop.window.preferences import Preferences
+from desktop.window.seats import Seat, apart
+from desktop.window.shell import Shell
+from desktop.window.tablewindow import TableWindow
+from tests.toygame.game import GAME as TOY
+
+
+@pytest.fixture(scope="session")
+def qapp() -> Any:
+    """The program's own application: style Fusion, bundled fonts."""
+    return app.application()
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saved games go to a folder of the test's own."""
+    monkeypatch.setenv("HEXFRONT_GAMES", str(tmp_path / "games"))
+
+
+@pytest.fixture
+def preferences(tmp_path: Path) -> Preferences:
+    found = Preferences(tmp_path / "window.ini")
+    found.pace = Pace(speed=0.0, pause=10, step=10)
+    found.hints = False
+    return found
+
+
+class Person:
+    """A person at the window, who counts what he does: clicks and key presses that answer."""
+
+    def __init__(self, shell: Shell, table: TableWindow, bot: QtBot) -> None:
+        self.shell = shell
+        self.table = table
+        self.bot = bot
+        self.gestures = 0
+
+    @property
+    def mode(self) -> Mode:
+        return self.table.controller.mode
+
+    @property
+    def prompt(self) -> str:
+        ask = self.table.controller.ask
+        return ask.prompt if ask is not None else ""
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press a key with the map in focus, after the short deafness that follows a result."""
+        self.table.hand._deaf_until = 0.0
+        self.gestures += 1
+        QTest.keyClick(self.table.parts.map, key, modifiers)
+        QTest.qWait(1)
+
+    def enter(self) -> None:
+        self.key(Qt.Key.Key_Return)
+
+    def all_proposals(self) -> None:
+        self.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+
+    def point_of(self, subject: str) -> QPoint:
+        """Where a subject lies in the map's viewport; brings it into sight first."""
+        view = self.table.parts.map
+        place = view.place_of(subject)
+        if place is None or not view.viewport().rect().adjusted(8, 8, -8, -8).contains(place):
+            view.show_subject(subject)
+            QTest.qWait(1)
+            place = view.place_of(subject)
+        assert place is not None, subject
+        return place
+
+    def click(self, subject: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+        """Click on a subject of the map."""
+        self.gestures += 1
+        QTest.mouseClick(
+            self.table.parts.map.viewport(), button, Qt.KeyboardModifier.NoModifier, self.point_of(subject)
+        )
+        QTest.qWait(1)
+
+    def press(self, name: str) -> None:
+        """Click the button of the question bar that bears a name."""
+        from PySide6.QtWidgets import QPushButton
+
+        self.table.hand._deaf_until = 0.0
+        for made in self.table.parts.bar.answers.findChildren(QPushButton):
+            if made.accessibleName() == name:
+                self.gestures += 1
+                QTest.mouseClick(made, Qt.MouseButton.LeftButton)
+                QTest.qWait(1)
+                return
+        names = [made.accessibleName() for made in self.table.parts.bar.answers.findChildren(QPushButton)]
+        raise AssertionError(f"no button {name!r}; there are {names}")
+
+    def lift(self) -> None:
+        """The next person takes the seat behind the curtain."""
+        QTest.qWait(5)
+        QTest.keyClick(self.shell.curtain, Qt.Key.Key_Space)
+        QTest.qWait(1)
+
+
+Sit = Callable[..., Person]
+
+
+@pytest.fixture
+def sit(qtbot: QtBot, preferences: Preferences) -> Sit:
+    """Sits a person down: ``sit(game, scenario, two=True, size=(1280, 800), seed="1")``."""
+
+    def make(
+        game: Any = TOY,
+        scenario: str = "toy/ford",
+        *,
+        two: bool = False,
+        random: tuple[str, ...] = (),
+        seed: str = "1",
+        size: tuple[int, int] = (1600, 1000),
+        settings: dict[str, str] | None = None,
+        session: Session[Any] | None = None,
+        pace: Pace | None = None,
+    ) -> Person:
+        if pace is not None:
+            preferences.pace = msgspec.structs.replace(pace, speed=0.0)
+        shell = Shell(preferences, lambda seed: RandomPlayer(seed).choose)
+        qtbot.addWidget(shell, before_close_func=lambda widget: widget._leave_table())
+        shell.resize(*size)
+        if session is None:
+            session = Session.begin(game, scenario, settings, seed=seed, hold=lambda request: True)
+        seats: tuple[Seat, ...] = apart(game.sides, random) if two or random else ()
+        table = shell.play(session, seats)
+        shell.show()
+        QTest.qWait(20)
+        table.parts.map.load_now()
+        QTest.qWait(20)
+        return Person(shell, table, qtbot)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def cossacks() -> Any:
+    from desktop.games import game
+
+    return game("cossacks")
