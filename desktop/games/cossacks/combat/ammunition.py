@@ -103,10 +103,15 @@ def spend(table: Table[CossacksState], box: str, side: str, *, secret: bool) -> 
         left = unit.ammunition - 1
         state.put(replace(unit, ammunition=left))
         title = content.counters[box].title
+    owners = ("ammunition", "{track} spends an ammunition point, {left} left")
+    if not secret:
+        table.tell(
+            Event("ammunition", "{track} spends an ammunition point", {"track": title}, rule="S10.12", side=side)
+        )
+        owners = ("ammunition", "{track} has {left} left")
     table.tell(
         Event(
-            "ammunition",
-            "{track} spends an ammunition point, {left} left",
+            *owners,
             {"track": title, "left": str(left)},
             ("box:" + box,),
             rule="S10.12",
@@ -115,14 +120,3 @@ def spend(table: Table[CossacksState], box: str, side: str, *, secret: bool) -> 
             level=2,
         )
     )
-    if not secret:
-        table.tell(
-            Event(
-                "ammunition",
-                "{track} spends an ammunition point",
-                {"track": title},
-                rule="S10.12",
-                side=side,
-                level=2,
-            )
-        )

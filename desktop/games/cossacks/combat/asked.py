@@ -107,7 +107,7 @@ class LossAsked(msgspec.Struct, frozen=True, gc=False):
 
     used: spent limits as "german:retreat", "russian:morale" ... (S12.81). payers, formations: who may pay and whose
     Morale Level would fall; () when the asked side may not know. margin: by how much the check failed, 0 if none.
-    check: a check follows these losses as things stand.
+    hex: where the units that suffer stood when the losses began. check: a check follows these losses as things stand.
     """
 
     kind: LossSetKind
@@ -120,4 +120,5 @@ class LossAsked(msgspec.Struct, frozen=True, gc=False):
     payers: tuple[str, ...] = ()
     formations: tuple[str, ...] = ()
     margin: int = 0
+    hex: str = ""
     check: bool = False

@@ -421,7 +421,8 @@ async def _roll(
     )
     change = int(modifier.total()) if modifier is not None else 0
     cell = barrage_result(content, column, die, change)
-    said = {"hex": hexagon(combat.target), "column": name, "die": str(die), "result": str(cell)}
+    result = "No effect" if cell == BarrageCell() else str(cell)
+    said = {"hex": hexagon(combat.target), "column": name, "die": str(die), "result": result}
     table.tell(
         Event(
             "barrage",

@@ -65,8 +65,8 @@ class LossSet:
     moves. used: spent limits "german:retreat"; several sets may share one (the attacker's hexes, S12.81).
     check: the result calls for a check after these losses. margin: by how much the check failed; heavy_column: the
     barrage was resolved on column 35 or higher.
-    took_part: units whose guns were in the combat; None when all payers' were. absent: what the opponent named and
-    could not be taken.
+    hex: where the payers stand. took_part: units whose guns were in the combat; None when all payers' were.
+    absent: what the opponent named and could not be taken.
     """
 
     __slots__ = (
@@ -74,6 +74,7 @@ class LossSet:
         "check",
         "count",
         "heavy_column",
+        "hex",
         "kind",
         "margin",
         "marks",
@@ -101,6 +102,7 @@ class LossSet:
         heavy_column: bool = False,
         check: bool = False,
         took_part: tuple[str, ...] | None = None,
+        hex: str = "",
     ) -> None:
         self.kind: LossSetKind = kind
         self.owner: SideId = owner
@@ -114,6 +116,7 @@ class LossSet:
         self.heavy_column = heavy_column
         self.check = check
         self.took_part = took_part
+        self.hex = hex
         self.absent: dict[str, bool] = {}
         self.marks: list[LossMark] = []
         self.retreated = False

@@ -33,6 +33,8 @@ LABELS = {
 @enforces("S10.35B", "S10.22", "S12.0")
 async def take_losses(table: Table[CossacksState], combat: Combat, loss: LossSet) -> None:
     """Take the losses of a set one after the other; what nobody can pay is surplus."""
+    standing = limits.payers_of(table.state, loss)
+    loss.hex = standing[0].hex if standing else combat.target
     for number in range(1, loss.count + 1):
         chooser = loss.owner if number % 2 else loss.opponent
         if not _can_pay(table, loss) and loss.reserve:
@@ -41,9 +43,9 @@ async def take_losses(table: Table[CossacksState], combat: Combat, loss: LossSet
             table.tell(
                 Event(
                     "surplus",
-                    "{count} losses more than can be paid are ignored",
+                    "{count} more than can be paid: ignored",
                     {"count": str(loss.count - number + 1)},
-                    (hexagon(combat.target),),
+                    (hexagon(loss.hex),),
                     rule="S10.36A",
                     side=loss.owner,
                     level=2,
@@ -111,6 +113,7 @@ def _context(table: Table[CossacksState], combat: Combat, loss: LossSet, number:
         tuple(unit.id for unit in limits.payers_of(state, loss)) if seen else (),
         tuple(limits.movable(content, state, loss)) if mine else (),
         loss.margin,
+        loss.hex,
         loss.check or loss.retreated,
     )
 
@@ -143,13 +146,13 @@ async def _owner_chooses(table: Table[CossacksState], combat: Combat, loss: Loss
 
     value = await Ask(
         loss.owner,
-        "Loss {number} of {count}",
+        "Loss {number} of {count} at {hex}",
         candidates,
         why_not,
         rule="S10.35B",
         needs="own" if limits.secret(table.state, loss) else "public",
-        topic=(hexagon(combat.target),),
-        names={"number": str(number), "count": str(loss.count)},
+        topic=(hexagon(loss.hex),),
+        names={"number": str(number), "count": str(loss.count), "hex": hexagon(loss.hex)},
         context=_context(table, combat, loss, number, loss.owner),
     )
     if value in ("morale", "retreat"):
@@ -167,12 +170,12 @@ async def _owner_names(
     prefix = "cp:" if kind == "cadre" else "sp:"
     answer: str = await Ask(
         loss.owner,
-        "Loss {number} of {count}: which unit pays?",
+        "Loss {number} of {count} at {hex}: which unit pays?",
         lambda: [Option(prefix + unit.id, unit.id, piece(unit.id)) for unit in units],
         rule="S12.31" if kind == "cadre" else "S12.4" if kind == "artillery" else "S12.3",
         needs="own" if limits.secret(table.state, loss) else "public",
-        topic=(hexagon(combat.target),),
-        names={"number": str(number), "count": str(loss.count)},
+        topic=(hexagon(loss.hex),),
+        names={"number": str(number), "count": str(loss.count), "hex": hexagon(loss.hex)},
         context=_context(table, combat, loss, number, loss.owner),
     )
     return answer
@@ -193,12 +196,12 @@ async def _opponent_chooses(table: Table[CossacksState], combat: Combat, loss: L
 
         kind = await Ask(
             loss.opponent,
-            "Assign loss {number} of {count}",
+            "Assign loss {number} of {count} at {hex}",
             lambda: [Option(name.replace(" ", "_"), name, button(name), LABELS[name]) for name in KINDS],
             why_not,
             rule="S10.35B",
-            topic=(hexagon(combat.target),),
-            names={"number": str(number), "count": str(loss.count)},
+            topic=(hexagon(loss.hex),),
+            names={"number": str(number), "count": str(loss.count), "hex": hexagon(loss.hex)},
             context=_context(table, combat, loss, number, loss.opponent),
         )
         state = table.state
@@ -209,8 +212,8 @@ async def _opponent_chooses(table: Table[CossacksState], combat: Combat, loss: L
             Event(
                 "absent",
                 "{what}: there is none to take at {hex}",
-                {"what": LABELS[kind], "hex": hexagon(combat.target)},
-                (hexagon(combat.target),),
+                {"what": LABELS[kind], "hex": hexagon(loss.hex)},
+                (hexagon(loss.hex),),
                 rule="S10.23",
                 side=loss.owner,
                 level=2,
@@ -240,14 +243,16 @@ def _mark(
     table.tell(
         Event(
             "loss",
-            "{hex}, loss {number} of {count}: {what}",
+            "{hex}, loss {number} of {count} after the check: {what}"
+            if loss.margin
+            else "{hex}, loss {number} of {count}: {what}",
             {
-                "hex": hexagon(combat.target),
+                "hex": hexagon(loss.hex),
                 "number": str(len(loss.marks)),
                 "count": str(loss.count),
                 "what": "a cadre point" if taken == "cadre" else LABELS[taken].lower(),
             },
-            (hexagon(combat.target),),
+            (hexagon(loss.hex),),
             rule="S12.0",
             side=loss.owner,
         )

@@ -175,11 +175,11 @@ def _gun_lines(
         points, reduced = points * HALF, reduced + ", halved by rain"
     box = box_of(content, state, unit) if unit.id in ready else ""
     if box and (box in spent or box == "free"):
-        what = "{points} guns x {factor}" + reduced + (" + 1" if counter.bonus else "")
+        what = "{points} artillery x {factor}" + reduced + (" + 1" if counter.bonus else "")
         value = points * counter.bf + (1 if counter.bonus else 0)
         _line(lines, unit, what, value, "S10.34A", points=str(unit.sp), factor=str(counter.bf))
     else:
-        _line(lines, unit, "{points} guns without ammunition" + reduced, points, "S10.12", points=str(unit.sp))
+        _line(lines, unit, "{points} artillery without ammunition" + reduced, points, "S10.12", points=str(unit.sp))
 
 
 @enforces("S2.25B", "S2.25C", "S13.22B", "S13.23A")
@@ -206,11 +206,11 @@ def _fortress_lines(
         _line(
             lines,
             unit,
-            "{points} guns x {factor}",
+            "{points} artillery x {factor}",
             guns * counter.bf,
             "E7.2",
             points=str(unit.sp),
             factor=str(counter.bf),
         )
     else:
-        _line(lines, unit, "{points} guns without ammunition", guns, "S10.12", points=str(unit.sp))
+        _line(lines, unit, "{points} artillery without ammunition", guns, "S10.12", points=str(unit.sp))
