@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ from desktop.table.content import Document
 from desktop.table.marks import add_place
 from desktop.table.panels import Rule
 
-__all__ = ["covered", "enforced_in", "enforces", "read_tested"]
+__all__ = ["Carrier", "carriers_in", "covered", "enforced_in", "enforces", "read_tested"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,21 +51,51 @@ def enforces(*numbers: str) -> Callable[[F], F]:
     return mark
 
 
-def enforced_in(folder: Path) -> dict[str, list[str]]:
-    """``"fire.py:why_not_fire"`` and the like by rule number, from the sources of a package."""
-    found: dict[str, list[str]] = {}
+class Carrier(NamedTuple):
+    """A place in the code that carries a rule's number.
+
+    name: dotted name of the function, class or constant that it stands in, "" for none. first, last: its lines; of a
+    function marked by `enforces`, those of its body. lasting: it is made once, when the module is read (a constant).
+    """
+
+    number: str
+    module: str
+    name: str
+    first: int
+    last: int
+    lasting: bool
+
+
+def carriers_in(folder: Path) -> list[Carrier]:
+    """All places of a package that carry numbers, module by module."""
     trees = {
         path.relative_to(folder).as_posix(): ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
         for path in sorted(folder.rglob("*.py"))
     }
-    carriers = dict(_CARRIERS)
+    kinds = dict(_CARRIERS)
     for tree in trees.values():
-        carriers |= _helpers(tree)
+        kinds |= _helpers(tree)
+    found = []
     for module, tree in trees.items():
         constants = _text_constants(tree)
+        bodies: dict[str, tuple[int, int]] = {}
         for name, node in _named_nodes(tree, ""):
-            for number in _numbers_of(node, constants, carriers):
-                add_place(found, number, f"{module}:{name}" if name else module)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                bodies[name] = node.body[0].lineno, node.end_lineno or node.lineno
+            if not isinstance(node, ast.Call):
+                continue
+            marked = _called(node) == "enforces"
+            first, last = bodies[name] if marked else (node.lineno, node.end_lineno or node.lineno)
+            for number in _numbers_of(node, constants, kinds):
+                found.append(Carrier(number, module, name, first, last, name not in bodies))
+    return found
+
+
+def enforced_in(folder: Path) -> dict[str, list[str]]:
+    """``"fire.py:why_not_fire"`` and the like by rule number, from the sources of a package."""
+    found: dict[str, list[str]] = {}
+    for place in carriers_in(folder):
+        add_place(found, place.number, f"{place.module}:{place.name}" if place.name else place.module)
     return found
 
 
@@ -144,17 +174,19 @@ def _named_nodes(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
         yield from _named_nodes(child, inner)
 
 
-def _numbers_of(node: ast.AST, constants: dict[str, str], carriers: dict[str, int | None]) -> list[str]:
-    if not isinstance(node, ast.Call):
-        return []
-    function = node.func
-    called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+def _called(node: ast.Call) -> str:
+    """The last name of what is called."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else str(getattr(node.func, "id", ""))
+
+
+def _numbers_of(node: ast.Call, constants: dict[str, str], kinds: dict[str, int | None]) -> list[str]:
+    called = _called(node)
     if called == "enforces":
         return [number for argument in node.args for number in _texts(argument, constants)]
-    if called not in carriers:
+    if called not in kinds:
         return []
     arguments = [keyword.value for keyword in node.keywords if keyword.arg == "rule"]
-    position = carriers[called]
+    position = kinds[called]
     if position is not None and len(node.args) > position:
         arguments.append(node.args[position])
     return [number for argument in arguments for number in _texts(argument, constants)]
