@@ -32,9 +32,10 @@ _MARKS = msgspec.msgpack.Decoder(list[Kept])
 
 def place(game: str, surface: str, still: str) -> Path:
     """The file of a sheet: named by game, surface and the digest `still`."""
-    digest = hashlib.blake2b(f"{_FORM} {still}".encode(), digest_size=16).hexdigest()
+    digest = hashlib.blake2b(f"{_FORM} {surface} {still}".encode(), digest_size=16).hexdigest()
     folder = Path(platformdirs.user_cache_dir("hexfront", appauthor=False)) / "sheets"
-    return folder / f"{game}-{surface}-{digest}.sheet"
+    name = "".join(letter if letter.isalnum() else "_" for letter in surface)
+    return folder / f"{game}-{name}-{digest}.sheet"
 
 
 def read(path: Path) -> list[Kept] | None:

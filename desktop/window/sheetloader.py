@@ -1,6 +1,6 @@
 """Gets a surface's sheet: from the cache, from a process of its own that builds it, or built in slices.
 
-Big sheets (those with a digest) are kept on disk. Small ones, such as charts, are built at once.
+Sheets of maps are kept on disk under their digest. Small ones, such as charts, are built at once.
 """
 
 from __future__ import annotations
@@ -50,9 +50,14 @@ class SheetLoader(QObject):
         """Where the sheet is kept."""
         return sheetcache.place(self.game, self.surface.id, self.surface.still)
 
+    @property
+    def _kept(self) -> bool:
+        """Whether it is worth keeping: maps are, charts are drawn in some milliseconds."""
+        return self.surface.kind == "map" and bool(self.surface.still)
+
     def start(self) -> None:
         """Begin; `loaded` may come before this returns."""
-        if not self.surface.still:
+        if not self._kept:
             self._loaded(self.build(self.progressed.emit))
             return
         kept = sheetcache.read(self.path)
@@ -85,11 +90,11 @@ class SheetLoader(QObject):
 
     def now(self) -> Sheet:
         """The sheet without waiting for an event loop, built here if it must be (for pictures on the command line)."""
-        kept = sheetcache.read(self.path) if self.surface.still else None
+        kept = sheetcache.read(self.path) if self._kept else None
         if kept is not None:
             return self._sheet(kept)
         marks = list(self.build(self.progressed.emit))
-        if self.surface.still:
+        if self._kept:
             self._keep(marks)
         return self._sheet(marks)
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from desktop.table.asking import Subject
+from desktop.table.drawing import Drawing
 from desktop.table.panels import Badge
 from desktop.table.scene import Mark, Placed
 from desktop.window.facecache import LEAST, FaceCache
@@ -368,7 +369,7 @@ class SurfaceBoard(Navigator):
         painter.setPen(QColor("#ffffff"))
         painter.drawText(box.adjusted(0, 4, 0, -16 * self.unit), Qt.AlignmentFlag.AlignCenter, words)
 
-    def _draw_face(self, key: str, size: float):  # type: ignore[no-untyped-def]
+    def _draw_face(self, key: str, size: float) -> Drawing:
         return self.paper.drawing(key, size)
 
     def _look_now(self, painter: QPainter) -> Look:

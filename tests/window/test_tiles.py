@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.table.drawing import Fill, Grain, Pen, Stroke
-from desktop.table.scene import Mark
+from desktop.table.scene import Mark, Surface
 from desktop.window import sheetcache
 from desktop.window.sheet import Sheet
 from desktop.window.sheetloader import SheetLoader
@@ -306,12 +306,20 @@ def test_a_sheet_is_built_once_with_progress_and_then_read(cache: Path, qtbot: Q
 
 def test_a_small_sheet_is_built_at_once_and_not_kept(cache: Path, qtbot: QtBot) -> None:
     paper = SamplePaper()
-    loader = SheetLoader(paper.game, paper.surface, paper.sheet)
-    found: list[Sheet] = []
-    loader.loaded.connect(found.append)
-    loader.start()
-    assert len(found) == 1
+    chart = Surface("chart:sample/one", "Chart", "chart", 660, 600, still="digest")
+    for surface in (paper.surface, chart):
+        loader = SheetLoader(paper.game, surface, paper.sheet)
+        found: list[Sheet] = []
+        loader.loaded.connect(found.append)
+        loader.start()
+        assert len(found) == 1
     assert not list(cache.rglob("*.sheet"))
+
+
+def test_any_name_of_a_surface_makes_one_plain_file(cache: Path) -> None:
+    places = {sheetcache.place("sample", name, "digest") for name in ("a:b/c", "a_b_c", "a\\b:c")}
+    assert len(places) == 3
+    assert {path.parent for path in places} == {cache / "sheets"}
 
 
 def test_when_no_other_process_can_build_it_the_window_does(cache: Path, qtbot: QtBot) -> None:
