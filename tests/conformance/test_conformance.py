@@ -182,6 +182,16 @@ def test_set_ups_without_the_proposal_can_be_played(case: Case) -> None:
     assert run.faults == []
 
 
+def test_every_setting_can_be_played_every_way(case: Case) -> None:
+    found: list[str] = []
+    for setting in case.game.settings:
+        for value, _ in setting.options:
+            if value != setting.default:
+                run = play_out(case.game, case.scenario, games=1, seed=11, settings={setting.id: value})
+                found += [f"{setting.id}={value}: {fault.what}" for fault in run.faults]
+    assert found == []
+
+
 def test_a_text_record_replays_to_the_same_state(case: Case) -> None:
     session = random_game(case, 80)
     again = replay_text(session.text(), lambda name: case.game)
