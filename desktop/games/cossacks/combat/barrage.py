@@ -57,6 +57,7 @@ ONLY_INITIAL = Refusal(
 NOBODY_FOLLOWS = Refusal(
     "A barrage must be followed by a fire attack on the same hex, and nobody here could make it", "E5.2"
 )
+OWED_FIRE = Refusal("That hex is owed a fire attack in this segment, and may be attacked only once", "E5.2")
 AT_LEAST_ONE = Refusal("A barrage needs at least one gun", "S10.21", "add a gun")
 NO_AMMUNITION = Refusal("Its Command Track has no ammunition point for a barrage", "S10.12")
 
@@ -105,6 +106,8 @@ def why_not_barrage(content: Content, state: CossacksState, side: str, target: s
     reason = why_not_attacked_again(state, side, target)
     if reason is not None:
         return reason
+    if state.step >= 4 and any(duty.hex == target for duty in duties.open_duties(content, state, side)):
+        return OWED_FIRE
     fortress = bool(_fortress_in(content, state, side, target))
     nearest: Refusal | None = None
     for unit in own_units(state, side):

@@ -9,7 +9,7 @@ from desktop.games.cossacks.combat.eligible import across_great_river, enemy_at,
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.formations import Group, group_of, groups_of, own_units
 from desktop.games.cossacks.stacking import fights_together
-from desktop.games.cossacks.state import CossacksState, Duty, Unit
+from desktop.games.cossacks.state import CossacksState, Duty, Unit, at_hex
 from desktop.table.asking import Refusal
 from desktop.table.enforcing import enforces
 
@@ -59,6 +59,8 @@ def note_duties(content: Content, state: CossacksState, groups: Sequence[Group],
 
 def duty_units(content: Content, state: CossacksState, duty: Duty) -> list[Unit]:
     """Units that could fulfil a duty now; none when it has ended."""
+    if at_hex(duty.side, duty.hex) in state.attacked and state.step >= 4:
+        return []
     if not enemy_at(state, duty.side, duty.hex) or lone_fortress(content, state, duty.side, duty.hex):
         return []
     units = alive(state, duty.units) if duty.units else own_units(state, duty.side)
