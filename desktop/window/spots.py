@@ -74,7 +74,7 @@ def lay_fan(stack: str, members: list[Placed], at: QRectF, seen: QRectF, unit: f
     """Lay a stack open beside its place `at`: above it where there is room, else below, always inside the view."""
     members = sorted(members, key=lambda piece: -piece.z)
     size = max(FAN_SIZE * unit, at.width())
-    gap = max(10.0 * unit, 0.16 * size)
+    gap = max(13.0 * unit, 0.2 * size)
     columns = min(len(members), 4 if len(members) <= 8 else 6)
     rows = math.ceil(len(members) / columns)
     wide = columns * size + (columns + 1) * gap

@@ -200,14 +200,14 @@ class SurfacePainter:
             painter.drawPixmap(target, pixmap, QRectF(pixmap.rect()))
         painter.setWorldTransform(world)
 
-    def _on_top(self, painter: QPainter, spot: Spot, look: Look) -> None:
+    def _on_top(self, painter: QPainter, spot: Spot, look: Look, *, fanned: bool = False, badges: bool = True) -> None:
         piece, plate = spot.piece, spot.plate
-        if piece.facing is not None:
+        if piece.facing is not None and not fanned:
             self._beak(painter, plate, piece.facing, look)
         state = self._state(spot)
         if state is not None:
             rings.over_piece(painter, plate, state, look.unit)
-        if plate.width() * look.ratio >= 26:
+        if badges and plate.width() * look.ratio >= 26:
             for badge in piece.badges:
                 self._badge(painter, badge.drawing, _badge_box(badge, plate, look.unit), look)
         if look.focus and look.focus in (piece.subject, piece.handle):
@@ -310,8 +310,9 @@ class SurfacePainter:
                 rings.under_piece(painter, spot.plate, "hover", look.unit)
             self._glow(painter, spot.piece, spot.plate, look)
             self._face(painter, spot.piece, spot.plate, look)
-        for spot in fan.spots:
-            self._on_top(painter, spot, look)
+        for number, spot in enumerate(fan.spots):
+            # facing and the badges of the whole stack stay on the stack itself, where they hide no figure
+            self._on_top(painter, spot, look, fanned=True, badges=number > 0)
 
     def _number(self, painter: QPainter, look: Look) -> None:
         """The hovered hex's number, large enough to read at any zoom."""
