@@ -102,7 +102,7 @@ def test_no_ammunition_no_barrage() -> None:
     assert game.state.step > 0
 
 
-@pytest.mark.rule("S10.12", "S2.65")
+@pytest.mark.rule("S10.12", "S2.65", "S2.77")
 def test_one_point_a_track_and_combat() -> None:
     """The example of S10.12: two formations of a track barrage together for one point, the third pays another."""
     game = battle(

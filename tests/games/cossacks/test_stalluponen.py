@@ -25,7 +25,7 @@ def state():
     return GAME.set_up(CONTENT, "cossacks/stalluponen", {})
 
 
-@pytest.mark.rule("E13.14", "E13.15", "E13.12", "E13.12C", "E13.13")
+@pytest.mark.rule("E13.14", "E13.15", "E13.12", "E13.12B", "E13.12C", "E13.13")
 def test_the_set_up_is_the_printed_one(state) -> None:
     where = {unit.id: unit.hex for unit in state.units.values()}
     assert {hex: sorted(name for name in where if where[name] == hex) for hex in sorted(set(where.values()))} == {
