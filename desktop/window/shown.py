@@ -114,6 +114,18 @@ class Shown:
         members = self.stack(name) if name else []
         return name if len(members) > 1 and (count > 1 or self.state_of(members[-1]) is None) else ""
 
+    def lit_places(self, but: str) -> list[Point]:
+        """Where everything lies that is lit to be chosen or aimed at, but for one stack."""
+        found = []
+        for subject, state in self.states.items():
+            if state in ("option", "selected", "target"):
+                handles = self.by_subject.get(subject, ())
+                if not any(self.pieces[handle].stack == but for handle in handles):
+                    anchor = self.anchor(subject)
+                    if anchor is not None:
+                        found.append((anchor.x, anchor.y))
+        return found
+
     def set_frame(self, subjects: tuple[Subject, ...]) -> None:
         """Dim all but these hexes; () dims nothing."""
         rings = []

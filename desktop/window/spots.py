@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
@@ -70,8 +70,10 @@ def lay_pieces(
     return result
 
 
-def lay_fan(stack: str, members: list[Placed], at: QRectF, seen: QRectF, unit: float) -> Fan:
-    """Lay a stack open beside its place `at`: above it where there is room, else below, always inside the view."""
+def lay_fan(
+    stack: str, members: list[Placed], at: QRectF, seen: QRectF, unit: float, avoid: Sequence[QPointF] = ()
+) -> Fan:
+    """Lay a stack open above or below its place `at`, inside the view, where it covers fewest places to `avoid`."""
     members = sorted(members, key=lambda piece: -piece.z)
     size = max(FAN_SIZE * unit, at.width())
     gap = max(13.0 * unit, 0.2 * size)
@@ -79,16 +81,21 @@ def lay_fan(stack: str, members: list[Placed], at: QRectF, seen: QRectF, unit: f
     rows = math.ceil(len(members) / columns)
     wide = columns * size + (columns + 1) * gap
     high = rows * size + (rows + 1) * gap
-    left = min(max(at.center().x() - wide / 2, seen.left() + 4), seen.right() - wide - 4)
-    above = at.top() - high - 0.3 * size
-    below = at.bottom() + 0.3 * size
-    over = above >= seen.top() + 4 or below + high > seen.bottom() - 4
-    top = max(above, seen.top() + 4) if over else below
-    panel = QRectF(left, top, wide, high)
+    left = max(min(at.center().x() - wide / 2, seen.right() - wide - 4), seen.left() + 4)
+    panels = []
+    for top in (at.top() - high - 0.3 * size, at.bottom() + 0.3 * size):
+        panel = QRectF(left, top, wide, high)
+        outside = max(seen.top() + 4 - panel.top(), panel.bottom() - seen.bottom() + 4, 0.0)
+        near = panel.adjusted(-0.3 * size, -0.3 * size, 0.3 * size, 0.3 * size)
+        panels.append((outside, sum(near.contains(place) for place in avoid), panel))
+    above, below = panels
+    over = above[:2] <= below[:2]
+    panel = (above if over else below)[2]
+    panel.moveTop(max(min(panel.top(), seen.bottom() - high - 4), seen.top() + 4))
     spots = []
     for index, piece in enumerate(members):
-        x = left + gap + (index % columns) * (size + gap)
-        y = top + gap + (index // columns) * (size + gap)
+        x = panel.left() + gap + (index % columns) * (size + gap)
+        y = panel.top() + gap + (index // columns) * (size + gap)
         spots.append(Spot(piece, QRectF(x, y, size, size), 0, 1))
     foot = QPointF(at.center().x(), at.top() if over else at.bottom())
     return Fan(stack, panel, foot, tuple(spots))

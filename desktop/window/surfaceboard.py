@@ -425,7 +425,9 @@ class SurfaceBoard(Navigator):
                 centre = self.to_view(top.x, top.y)
                 side = max(top.size * self._hex / 100, LEAST / self.devicePixelRatioF())
                 at = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
-                self._fan = lay_fan(self._fan_name, members, at, QRectF(self.viewport().rect()), self.unit)
+                avoid = [self.to_view(x, y) for x, y in self._shown.lit_places(self._fan_name)]
+                seen = QRectF(self.viewport().rect())
+                self._fan = lay_fan(self._fan_name, members, at, seen, self.unit, avoid)
         return self._fan
 
     def _changed(self) -> None:

@@ -255,6 +255,21 @@ def test_the_stack_that_a_question_is_about_is_laid_open(view: SurfaceView, pape
     assert view.place_of("piece:a") == closed
 
 
+def test_a_fan_covers_nothing_that_is_lit(view: SurfaceView, paper: SamplePaper) -> None:
+    stack = {name: paper.piece(name, "3.2", z=z, stack="s") for z, name in enumerate("ab")}
+    view.show_scene(stack, quiet=True)
+    look(view, "3.2", 100)
+    middle = place(view, "3.2")
+    for target, below in (("hex:3.1", True), ("hex:3.3", False)):
+        view.set_states({target: "target", "piece:a": "option", "piece:b": "option"})
+        view.fan("s")
+        where = view.place_of("piece:a")
+        assert where is not None
+        assert (where.y() > middle.y()) == below
+        assert view.subject_at(QPointF(place(view, target.partition(":")[2]))) == target
+        view.fan(None)
+
+
 def test_keyboard_focus_is_seen_on_pieces_and_on_hexes(view: SurfaceView, paper: SamplePaper) -> None:
     view.show_scene({"a": paper.piece("a", "3.2")}, quiet=True)
     look(view, "3.2", 100)
