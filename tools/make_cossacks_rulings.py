@@ -156,6 +156,10 @@ def gaps(text: str, numbers: Numbers) -> list[dict[str, Any]]:
     return out
 
 
+#: The line of rulings.toml below which the rulings stand that no note holds.
+OWN = "# What came up while the rules were written"
+
+
 def main(folder: Path, target: Path) -> None:
     numbers = Numbers(folder / "cossacks.tsv")
     text = (folder / "cossacks-rulings.md").read_text(encoding="utf-8")
@@ -171,7 +175,8 @@ def main(folder: Path, target: Path) -> None:
         "# Where the rulebook is silent or contradicts itself, and how this game rules. `status`: text (settled once\n"
         "# all paragraphs are read together), ruling (a choice of readings), reconstructed (ours for a lost one).\n\n"
     )
-    target.write_text(head + tomli_w.dumps({"ruling": records}), encoding="utf-8")
+    own = target.read_text(encoding="utf-8").partition(OWN)  # what came up later and is no part of the notes
+    target.write_text(head + tomli_w.dumps({"ruling": records}) + "\n" + "".join(own[1:]), encoding="utf-8")
     print(target, len(records))
 
 
