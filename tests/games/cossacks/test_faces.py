@@ -68,7 +68,7 @@ def test_every_key_draws_at_every_size_with_an_opaque_plate(content: Content) ->
                     assert item.path.ops.startswith("M"), key
 
 
-@pytest.mark.rule("S2.21")
+@pytest.mark.rule("S2.2B", "S2.21", "S2.21E", "S2.21F", "S2.21G")
 def test_the_front_of_a_combat_unit_tells_all_its_figures(content: Content) -> None:
     shown = words(content, "unit|de.1div.inf")
     assert set(shown) == {"1 div", "8", "(½)", "I"}
@@ -89,7 +89,7 @@ def is_dot(item: Item) -> bool:
     return x1 < 28 and x1 - x0 == pytest.approx(y1 - y0) and y0 > 40 and y1 < 75
 
 
-@pytest.mark.rule("S2.22")
+@pytest.mark.rule("S2.22", "S2.22A", "S2.22B")
 def test_artillery_shows_its_barrage_factor_boxed_if_heavy_with_a_caret_if_bonus(content: Content) -> None:
     assert {"1 div", "4", "3", "D"} == set(words(content, "unit|de.1div.art"))
     field, heavy = (
@@ -107,7 +107,7 @@ def is_box(item: Item) -> bool:
     return isinstance(item, Stroke) and item.path.box() == pytest.approx((5.7, 43.6, 23.3, 68.4))
 
 
-@pytest.mark.rule("S2.23", "S2.25")
+@pytest.mark.rule("S2.23", "S2.23C", "S2.23D", "S2.25", "S2.25B", "S2.25C", "S2.25D")
 def test_headquarters_and_fortresses_show_radius_and_calibre(content: Content) -> None:
     assert {"I", "5", "3", "2", "H"} == set(words(content, "unit|de.I.hq"))
     shown = words(content, "unit|de.fort.konigsberg")
@@ -121,6 +121,28 @@ def test_the_cadre_sign_says_two_or_none(content: Content) -> None:
             shown = words(content, f"unit|{counter.id}")
             assert ("+" in shown) == (counter.cadre > counter.symbols), counter.id
             assert ("−" in shown) == (counter.cadre == 0), counter.id
+
+
+@pytest.mark.rule("S2.31", "S2.31A", "S2.31B", "S2.31C", "S2.31D")
+def test_a_command_counter_shows_level_limit_flag_and_isolation(content: Content) -> None:
+    assert words(content, "command|de.I|ml=8|limit=3") == ["I", "8", "3"]
+    assert words(content, "command|ru.25div|ml=5") == ["25 div", "5"]
+    assert words(content, "command|ru.XV|ml=5|isolated") == ["XV", "ISOLATED"]
+
+    def flag_of(key: str) -> list[object]:
+        clips = [item for item in drawing(content, key, 112, PlainTypesetter()) if isinstance(item, Clip)]
+        return [part.paint for part in clips[-1].items if isinstance(part, Fill)]
+
+    assert len(flag_of("command|de.1div|ml=9")) == 2
+    assert len(flag_of("command|ru.27div|ml=5")) == 3
+    assert flag_of("command|ru.1frfbd|ml=6") != flag_of("command|ru.27div|ml=5")  # Finnish rifles
+
+
+@pytest.mark.rule("S2.41", "S2.41A", "S2.41B", "S2.41C")
+def test_a_leader_shows_name_preference_and_modifier(content: Content) -> None:
+    assert words(content, "leader|de.prittwitzeighth") == ["EIGHTH", "PRITTWITZ", "RET", "+2"]
+    assert words(content, "leader|de.ludendorffeighth") == ["EIGHTH", "LUDENDORFF"]
+    assert words(content, "leader|ru.rennenkampffirst") == ["FIRST", "RENNENKAMPF", "HLD", "+2"]
 
 
 def test_strength_after_losses_is_shown_in_its_own_colour(content: Content) -> None:
