@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.games.cossacks.combat.asked import Attack, DefenceAsked
-from desktop.games.cossacks.combat.conduct import Combat
+from desktop.games.cossacks.combat.conduct import Combat, alive
 from desktop.games.cossacks.combat.declare import origins_of
 from desktop.games.cossacks.combat.morale import check_morale
 from desktop.games.cossacks.combat.odds import common_cover, hexsides_of
@@ -78,10 +78,10 @@ def why_not_stand_fast(
 
 
 @enforces("S10.33B", "S8.73")
-async def stand_fast(table: Table[CossacksState], combat: Combat, attack: Attack) -> bool:
-    """The defender may order his hex to stand fast; it does if all its Combat Class units pass a check."""
+async def stand_fast(table: Table[CossacksState], combat: Combat, attack: Attack, names: tuple[str, ...]) -> bool:
+    """The defender may order the units attacked to stand fast; they do if all Combat Class units pass a check."""
     state, content = table.state, table.content
-    units = defending(content, state, attack)
+    units = alive(state, names)
     hexsides = attacking_hexsides(content, state, attack)
     wanted = await Ask(
         combat.defender,
@@ -100,7 +100,7 @@ async def stand_fast(table: Table[CossacksState], combat: Combat, attack: Attack
     if not wanted:
         return False
     state = table.state
-    tested = fighters(content, defending(content, state, attack))
+    tested = fighters(content, alive(state, names))
     firm = True
     for group in groups_of(content, state, tested):
         members = [state.unit(name) for name in group.units]

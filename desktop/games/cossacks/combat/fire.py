@@ -188,7 +188,7 @@ async def _two_combats(table: Table[CossacksState], combat: Combat, attack: Atta
         if not offered or not alive(table.state, part.units) or not able:
             continue
         await _one_combat(table, fight, part, offered, fronts_only=True, as_flank=wiped_out)
-        if any(unit.id in fight.trail for unit in table.state.units.values() if type(unit) is Unit):
+        if any(table.state.unit(name).side == combat.defender for name in fight.trail):
             break
         wiped_out = not alive(table.state, split[place].units)
     for fight in fights:
@@ -238,7 +238,7 @@ async def _one_combat(
     if _cleared(table, combat, offered):
         reveal(table, attack.units, "S10.34")
         return
-    combat.firm = await stand_fast(table, combat, attack)
+    combat.firm = await stand_fast(table, combat, attack, names)
     reveal(table, attack.units, "S10.34")
     defenders = await choose_defenders(table, combat, attack, alive(table.state, names))
     reveal(table, defenders, "S10.34")

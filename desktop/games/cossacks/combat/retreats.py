@@ -252,6 +252,9 @@ async def enter(table: Table[CossacksState], combat: Combat, names: tuple[str, .
         )
         combat.trail.setdefault(unit.id, []).append(goal)
     settle_boxes(state)
+    vacated = state.vacated.get(goal)
+    if vacated is not None and vacated.side == side:
+        del state.vacated[goal]  # the hex is held again
     if here not in combat.left:
         combat.left.append(here)
     _tell_move(table, units, here, goal, "retreat" if cause != "withdrawal" else "withdraw")
