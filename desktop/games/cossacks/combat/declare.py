@@ -102,18 +102,22 @@ def why_not_attack_with(
 
 
 def _unfinished(
-    content: Content, state: CossacksState, side: str, target: str, chosen: Sequence[str]
+    content: Content, state: CossacksState, owed: Sequence[Sequence[Unit]], chosen: Sequence[str]
 ) -> Refusal | None:
     if not any(content.counters[name].cls == "combat" for name in chosen):
         return NEEDS_FIGHTER
-    return duties.why_not_fulfilled(content, state, side, target, chosen) if state.duties else None
+    return duties.why_not_fulfilled(content, state, owed, chosen) if owed else None
 
 
 def _completable(
-    content: Content, state: CossacksState, side: str, target: str, chosen: tuple[str, ...], fit: Sequence[Unit]
+    content: Content,
+    state: CossacksState,
+    owed: Sequence[Sequence[Unit]],
+    chosen: tuple[str, ...],
+    fit: Sequence[Unit],
 ) -> bool:
     """Whether the chosen can still become an attack: a fighter among them or addable, and room for those who owe it."""
-    if state.duties and not duties.could_join(content, state, side, target, chosen):
+    if owed and not duties.could_join(content, state, owed, chosen):
         return False
     if any(content.counters[name].cls == "combat" for name in chosen):
         return True
@@ -138,14 +142,15 @@ async def declare(table: Table[CossacksState], side: SideId, target: str) -> Att
     state, content = table.state, table.content
     near = attack_candidates(content, state, side, target)
     fit = [unit for unit in near if why_not_attack_with(content, state, unit, target) is None]
+    owed = duties.owing(content, state, side, target) if state.duties and state.step >= 4 else []
     chosen = await pick_many(
         side,
         "Which units attack {hex}?",
         lambda: [Option("add:" + unit.id, unit.id, piece(unit.id)) for unit in near],
         rule="S10.3",
         why_not=lambda name, chosen: why_not_attack_with(content, state, state.unit(name), target, chosen),
-        unfinished=lambda chosen: _unfinished(content, state, side, target, chosen),
-        completable=lambda chosen: _completable(content, state, side, target, chosen, fit),
+        unfinished=lambda chosen: _unfinished(content, state, owed, chosen),
+        completable=lambda chosen: _completable(content, state, owed, chosen, fit),
         needs="own",
         done="Attack",
         topic=(hexagon(target),),

@@ -20,6 +20,7 @@ __all__ = [
     "formations_of_guns",
     "note_duties",
     "open_duties",
+    "owing",
     "why_not_elsewhere",
     "why_not_fulfilled",
 ]
@@ -118,53 +119,44 @@ def _taken(content: Content, state: CossacksState, unit: Unit, chosen: Sequence[
     return bool(chosen) and any(name in chosen for name in group_of(content, state, unit).units)
 
 
-def could_join(content: Content, state: CossacksState, side: str, target: str, chosen: Sequence[str]) -> bool:
-    """Whether the formations that owe the hex an attack can still join those chosen."""
-    duties = [duty for duty in state.duties.values() if duty.side == side and duty.hex == target and duty.units]
-    joined: list[str] = []
-    wanting: list[list[Unit]] = []
-    for duty in duties:
-        able = duty_units(content, state, duty)
-        if not able:
-            continue
-        if any(unit.id in chosen for unit in able):
-            joined.extend(unit.hex for unit in able)
-        else:
-            wanting.append(able)
-    for able in wanting:
+def owing(content: Content, state: CossacksState, side: str, target: str) -> list[list[Unit]]:
+    """Of each formation that owes the hex an attack and can make it, the units that could."""
+    found = [
+        duty_units(content, state, duty)
+        for duty in state.duties.values()
+        if duty.side == side and duty.hex == target and duty.units
+    ]
+    return [able for able in found if able]
+
+
+def could_join(content: Content, state: CossacksState, owed: Sequence[Sequence[Unit]], chosen: Sequence[str]) -> bool:
+    """Whether the formations that owe the hex an attack (see `owing`) can still join those chosen.
+
+    Of two of one hex that may not fight together one is enough.
+    """
+    joined = [able[0].hex for able in owed if any(unit.id in chosen for unit in able)]
+    for able in owed:
         hex = able[0].hex
         if hex in joined:
             continue
         here = [state.unit(name) for name in chosen if state.unit(name).hex == hex]
-        if any(fights_together(content, state, [*here, unit]) for unit in able):
-            continue
-        return False
+        if not any(fights_together(content, state, [*here, unit]) for unit in able):
+            return False
     return True
 
 
 @enforces("E5.2", "S3.33")
 def why_not_fulfilled(
-    content: Content, state: CossacksState, side: str, target: str, chosen: Sequence[str]
+    content: Content, state: CossacksState, owed: Sequence[Sequence[Unit]], chosen: Sequence[str]
 ) -> Refusal | None:
-    """Why an attack on a hex may not be declared yet: a formation that owes it is left out.
-
-    Of two owing formations of one hex that may not fight together one is enough.
-    """
-    for duty in state.duties.values():
-        if duty.side != side or duty.hex != target or not duty.units:
+    """Why an attack on a hex may not be declared yet: a formation that owes it (see `owing`) is left out though it
+    could join those chosen."""
+    for able in owed:
+        if any(unit.id in chosen for unit in able):
             continue
-        able = duty_units(content, state, duty)
-        if not able or any(unit.id in chosen for unit in able):
-            continue
-        hexes = {unit.hex for unit in able}
-        barred = any(
-            other.side == side
-            and other.hex == target
-            and other.units != duty.units
-            and any(unit.id in chosen and unit.hex in hexes for unit in duty_units(content, state, other))
-            for other in state.duties.values()
-        )
-        if not barred:
+        hex = able[0].hex
+        here = [state.unit(name) for name in chosen if state.unit(name).hex == hex]
+        if any(fights_together(content, state, [*here, unit]) for unit in able):
             return MUST_JOIN
     return None
 
