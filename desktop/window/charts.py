@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget
 
 from desktop.table.scene import Surface
 from desktop.window.desk import Desk
+from desktop.window.later import later
 from desktop.window.papers import GamePaper
 from desktop.window.surfaceview import SurfaceView
 
@@ -56,7 +57,7 @@ class Charts(QTabWidget):
         self._fit_soon()
 
     def _fit_soon(self, *_moved: int) -> None:
-        QTimer.singleShot(0, self._fit)
+        later(self, self._fit)
 
     def _fit(self) -> None:
         current = self.currentWidget()

@@ -29,7 +29,6 @@ from desktop.table.session import (
 from desktop.window.pace import Pace
 from desktop.window.seats import Seat
 from desktop.window.seeing import NOBODY, Eyes, Mode, Seeing
-from desktop.window.words import bare
 
 __all__ = ["NOBODY", "Controller", "Eyes", "Mode", "Mover"]
 
@@ -69,7 +68,7 @@ class Controller(Seeing):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._go_on)
         self._stopped_reaction = False
-        self._labels: dict[int, str] = {}  # words of this sitting's gestures, by gesture number
+        self._labels: dict[int, tuple[Eyes, str]] = {}  # by gesture number: whose eyes gave it, in which words
         session.hold = self._holds
 
     # beginning and going on -----------------------------------------------------------------------------------------
@@ -275,13 +274,13 @@ class Controller(Seeing):
         words = choice.label(first) if first is not None else keys[0]
         if len(keys) > 1:
             words = self.tr("{first} and {n} more").format(first=words, n=len(keys) - 1)
-        position = self.session.position
+        position, eyes = self.session.position, self.eyes
 
         def work() -> None:
             self.session.gesture(tuple(keys), side)
             record = self.session.record
             if len(record.line) > position:
-                self._labels[record.entries[record.line[position]].gesture] = words
+                self._labels[record.entries[record.line[position]].gesture] = (eyes, words)
 
         return self._carry_out(work)
 
@@ -403,7 +402,11 @@ class Controller(Seeing):
         entry = record.entries[record.line[step.position]]
         if entry.kind == "edit":
             return self.tr("set right: {reason}").format(reason=entry.key)
-        return self._labels.get(entry.gesture) or bare(step.prompt) or step.keys[0]
+        eyes, words = self._labels.get(entry.gesture, (self.every, ""))
+        if words and eyes <= self.eyes:
+            return words
+        side = self.side(step.side)
+        return self.tr("the last answer of {side}").format(side=side.name if side is not None else step.side)
 
     def undo(self, *, consent: bool = False, fresh: bool = False) -> str:
         """Take back the last gesture of a person; returns what bars it, "" when done.

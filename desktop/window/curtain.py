@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -12,6 +12,7 @@ from desktop.table.drawing import Drawing
 from desktop.window import picture
 from desktop.window.fonts import ui_font
 from desktop.window.icons import draw_icon
+from desktop.window.later import later
 from desktop.window.theme import Theme
 from desktop.window.widgets import button
 
@@ -85,7 +86,7 @@ class Curtain(QWidget):
         painter.end()
         if not self._announced:
             self._announced = True
-            QTimer.singleShot(0, self.painted.emit)
+            later(self, self.painted.emit)
 
     def _cloth(self, painter: QPainter) -> None:
         width, height = self.width(), self.height()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QPoint, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -24,6 +24,7 @@ from desktop.table.session import Session
 from desktop.window.controller import Controller, Mode
 from desktop.window.desk import Desk
 from desktop.window.inspectorpanel import InspectorPanel
+from desktop.window.later import later
 from desktop.window.papers import GamePaper
 from desktop.window.preferences import Preferences
 from desktop.window.rulespanel import RulesPanel
@@ -239,7 +240,7 @@ class ScenarioPage(QMainWindow):
         super().resizeEvent(event)
         if not self._framed:
             self._framed = True
-            QTimer.singleShot(0, self._first_frame)
+            later(self, self._first_frame)
 
     def _first_frame(self) -> None:
         height = self.height()

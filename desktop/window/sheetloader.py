@@ -20,6 +20,8 @@ __all__ = ["SheetLoader"]
 
 #: Seconds a turn of the event loop when a sheet is built inside the window's own process.
 SLICE = 0.02
+#: Loaders that build a sheet now, by where it will be kept: a sheet is never built twice at once.
+_building: dict[Path, SheetLoader] = {}
 Build = Callable[[Callable[[float], None]], Iterable[Mark]]
 
 
@@ -28,6 +30,7 @@ class SheetLoader(QObject):
 
     progressed = Signal(float)
     loaded = Signal(object)
+    stopped = Signal()  # gave up; who waited for it goes on by himself
 
     def __init__(
         self, game: str, surface: Surface, build: Build, parent: QObject | None = None, *, apart: bool = True
@@ -39,6 +42,7 @@ class SheetLoader(QObject):
         self.surface = surface
         self.build = build
         self._process: QProcess | None = None
+        self._given_up = False
         self._marks: list[Mark] = []
         self._rest: Iterator[Mark] | None = None
         self._turn = QTimer(self)
@@ -65,6 +69,16 @@ class SheetLoader(QObject):
             self._loaded(kept)
             return
         self.progressed.emit(0.0)
+        other = _building.get(self.path)
+        if other is not None:
+            # Another view of the same sheet has begun to build it.
+            other.progressed.connect(self.progressed)
+            other.loaded.connect(self._loaded_elsewhere)
+            other.stopped.connect(self._left_alone)
+            return
+        path = self.path
+        _building[path] = self
+        self.destroyed.connect(lambda: _building.pop(path, None))
         if not self.apart:
             self._here()
             return
@@ -81,12 +95,28 @@ class SheetLoader(QObject):
         process.start(sys.executable, arguments)
 
     def stop(self) -> None:
-        """Give up (the window closes); no signal comes any more."""
+        """Give up (the window closes); no sheet comes any more."""
+        self._given_up = True
         self._turn.stop()
+        building = _building.get(self.path) is self
+        if building:
+            del _building[self.path]
         process, self._process = self._process, None
         if process is not None and process.state() != QProcess.ProcessState.NotRunning:
             process.kill()
             process.waitForFinished(1000)
+        if building:
+            self.stopped.emit()
+
+    def _loaded_elsewhere(self, sheet: Sheet) -> None:
+        if not self._given_up:
+            self.progressed.emit(1.0)
+            self.loaded.emit(sheet)
+
+    def _left_alone(self) -> None:
+        """Who built the sheet gave up: build it here."""
+        if not self._given_up:
+            self.start()
 
     def now(self) -> Sheet:
         """The sheet without waiting for an event loop, built here if it must be (for pictures on the command line)."""
@@ -151,6 +181,8 @@ class SheetLoader(QObject):
         return Sheet(self.surface.width, self.surface.height, marks)
 
     def _loaded(self, marks: Iterable[Mark | Kept]) -> None:
+        if _building.get(self.path) is self:
+            del _building[self.path]
         sheet = self._sheet(marks)
         self.progressed.emit(1.0)
         self.loaded.emit(sheet)

@@ -285,9 +285,14 @@ class Shell(QMainWindow):
         if controller is not None:
             controller.close()
         if table is not None:
-            table.hide()
-            self.pages.removeWidget(table)
-            table.deleteLater()
+            self._take_away(table)
+
+    def _take_away(self, table: TableWindow) -> None:
+        """A table's window goes; what its views are loading is given up."""
+        table.hide()
+        table.parts.stop()
+        self.pages.removeWidget(table)
+        table.deleteLater()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_leave():
@@ -317,8 +322,6 @@ class Shell(QMainWindow):
         controller.changed.disconnect(old.refresh)
         controller.set_pace(self.preferences.pace)
         self._seat_table(controller)
-        old.hide()
-        self.pages.removeWidget(old)
-        old.deleteLater()
+        self._take_away(old)
         if self.table is not None:
             self.table.keep_view(seen, hexes)

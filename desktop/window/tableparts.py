@@ -191,6 +191,11 @@ class Parts:
             wide.resizeDocks([self.right_dock, self.log_dock], [height * 6 // 10, height * 4 // 10], down)
         wide.resizeDocks([self.chart_dock], [height * 38 // 100], down)
 
+    def stop(self) -> None:
+        """Give up what the views are loading."""
+        for view in (self.map, *self.charts.views.values()):
+            view.close()
+
     def open_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front of its tabs, and its dock back if it was closed."""
         for dock, holder in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolTip
 
@@ -14,6 +14,7 @@ from desktop.window.controller import NOBODY, Controller, Eyes, Mode
 from desktop.window.desk import Desk
 from desktop.window.finding import find_subject
 from desktop.window.hand import Hand
+from desktop.window.later import later
 from desktop.window.preferences import Preferences
 from desktop.window.replaybar import Replay
 from desktop.window.tableextras import TableExtras
@@ -393,7 +394,7 @@ class TableWindow(QMainWindow):
         if not dock.isVisible():
             dock.show()
             charts.refresh(quiet=True)
-            QTimer.singleShot(0, self.parts.size_docks)
+            later(self, self.parts.size_docks)
         elif not charts.next_chart():
             charts.setCurrentIndex(0)
             dock.hide()
@@ -485,7 +486,7 @@ class TableWindow(QMainWindow):
         super().showEvent(event)
         if not self.parts.recap.isVisible() and not self.parts.resume.isVisible():
             self.parts.map.setFocus()
-        QTimer.singleShot(0, self.refresh_panels)
+        later(self, self.refresh_panels)
 
     # size -----------------------------------------------------------------------------------------------------------
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -497,13 +498,13 @@ class TableWindow(QMainWindow):
                 self.refresh_panels()
             self.tools.set_compact(compact)
             self._sized = True
-            QTimer.singleShot(0, self._settle_size)
+            later(self, self._settle_size)
 
     def _settle_size(self) -> None:
         self.parts.size_docks()
         if not self._framed:
             self._framed = True
-            QTimer.singleShot(0, self.sight.first_frame)
+            later(self, self.sight.first_frame)
 
     def keep_view(self, centre: QPointF, hex_pixels: float) -> None:
         """Stand where another window of the same table stood."""

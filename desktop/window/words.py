@@ -12,7 +12,7 @@ from desktop.table import wording
 from desktop.table.tally import Line, Tally
 from desktop.table.wording import FIELD, Namer, is_subject
 
-__all__ = ["Namer", "bare", "fill", "rich", "tally_summary", "value_text"]
+__all__ = ["Namer", "fill", "rich", "tally_summary", "value_text"]
 
 
 def _translated(template: str) -> str:
@@ -22,11 +22,6 @@ def _translated(template: str) -> str:
 def fill(template: str, names: Mapping[str, str], name: Namer) -> str:
     """A template with its ``{fields}`` filled; an unknown field stays as it is written."""
     return wording.fill(template, names, name, _translated)
-
-
-def bare(template: str) -> str:
-    """A template whose names are not known any more."""
-    return FIELD.sub("…", _translated(template))
 
 
 def rich(template: str, names: Mapping[str, str], name: Namer) -> str:

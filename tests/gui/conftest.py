@@ -119,7 +119,13 @@ Sit = Callable[..., Person]
 
 
 @pytest.fixture
-def sit(qtbot: QtBot, preferences: Preferences) -> Sit:
+def shells() -> list[Shell]:
+    """Windows are held until they have been closed in good order."""
+    return []
+
+
+@pytest.fixture
+def sit(qtbot: QtBot, preferences: Preferences, shells: list[Shell]) -> Sit:
     """Sits a person down: ``sit(game, scenario, two=True, size=(1280, 800), seed="1")``."""
 
     def make(
@@ -137,6 +143,7 @@ def sit(qtbot: QtBot, preferences: Preferences) -> Sit:
         if pace is not None:
             preferences.pace = msgspec.structs.replace(pace, speed=0.0)
         shell = Shell(preferences, lambda seed: RandomPlayer(seed).choose)
+        shells.append(shell)
         qtbot.addWidget(shell, before_close_func=lambda widget: widget._leave_table())
         shell.resize(*size)
         if session is None:
