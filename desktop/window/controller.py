@@ -484,6 +484,11 @@ class Controller(Seeing):
         self._moved()
         return ""
 
+    def change_setting(self, name: str, value: str) -> None:
+        """Play a setting another way from the next rest point on."""
+        self.session.change_setting(name, value)
+        self._settle()
+
     def note(self, text: str) -> None:
         """Leave a note for the next time."""
         seat = self.viewer

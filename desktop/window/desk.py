@@ -25,9 +25,7 @@ class Desk(QObject):
     shown = Signal(str)  # bring a subject into sight and flash it
     hovered = Signal(str)  # a subject is pointed at somewhere ("" = no more)
     rule_wanted = Signal(str)  # open the rules panel at a number
-    answered = Signal(str)  # give this key
-    clicked = Signal(str)  # a click on a subject elsewhere than on a surface
-    asked_why = Signal(str)  # open the bubble for a subject
+    setting_wanted = Signal(str, str)  # play a setting another way from now on, by consent
 
     def __init__(self, controller: Controller, preferences: Preferences, theme: Theme) -> None:
         super().__init__()

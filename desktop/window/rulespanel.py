@@ -204,17 +204,26 @@ class RulesPanel(QWidget):
     def _ruling(self, ruling: Ruling) -> str:
         theme, px = self.desk.theme, self.desk.px
         others = "".join(f"<li>{escape(text)}</li>" for text in ruling.alternatives)
-        state = self.desk.controller.session.record.header.settings
-        switch = ""
-        if ruling.setting:
-            value = state.get(ruling.setting, "")
-            switch = f"<br>{escape(self.tr('In this game: {value}').format(value=value or self.tr('as ruled')))}"
+        switch = self._switch(ruling.setting) if ruling.setting else ""
         return (
             f'<table width="100%" cellpadding="6"><tr><td bgcolor="{theme.notice_fill}" style="color:{theme.notice};">'
             f"<b>{escape(self.tr('Ruling {id}').format(id=ruling.id))}</b> {escape(ruling.question)}<br>"
             f"{escape(ruling.ruling)}<br><i>{escape(ruling.reason)}</i>{switch}"
             f'<ul style="font-size:{px(12)}px;">{others}</ul></td></tr></table>'
         )
+
+    def _switch(self, name: str) -> str:
+        """How a setting is played in this game, with links to play it another way from now on."""
+        setting = next((one for one in self.desk.controller.game.settings if one.id == name), None)
+        if setting is None:
+            return ""
+        value = self.desk.controller.settings().get(name, setting.default)
+        parts = [escape(self.tr("In this game: {value}").format(value=dict(setting.options).get(value, value)))]
+        for other, words in setting.options:
+            if other != value:
+                link = self.tr("play it so from now on: {words}").format(words=words)
+                parts.append(f'<a href="setting:{escape(name)}:{escape(other)}">{escape(link)}</a>')
+        return "<br>" + "<br>".join(parts)
 
     def _set(self, html: str) -> None:
         theme = self.desk.theme
@@ -224,6 +233,9 @@ class RulesPanel(QWidget):
         text = url.toString()
         if text.startswith("rule:"):
             self.open(text.removeprefix("rule:"))
+        elif text.startswith("setting:"):
+            _, name, value = text.split(":", 2)
+            self.desk.setting_wanted.emit(name, value)
         elif text.startswith("rulings:"):
             self._set("".join(self._ruling(ruling) for ruling in self.rulings))
         elif text:

@@ -157,6 +157,17 @@ class Seeing(QObject):
             item.event for item in self.session.events[self.told_before :] if item.event.heard_by(self.eyes, self.every)
         ]
 
+    def settings(self) -> dict[str, str]:
+        """The settings in force, those changed by consent included."""
+        record = self.session.record
+        changed = [record.entries[number] for number in record.line if record.entries[number].kind == "setting"]
+        return dict(record.header.settings) | {entry.key: str(entry.data) for entry in changed}
+
+    def house_rules(self) -> list[str]:
+        """Settings that are not played as they are by default."""
+        now = self.settings()
+        return [one.id for one in self.game.settings if now.get(one.id, one.default) not in (one.default, one.alone)]
+
     def secret(self) -> bool:
         """Whether anything at all is hidden from somebody."""
         return bool(self.session.view(NOBODY) != self.session.view(self.every))

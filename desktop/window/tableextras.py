@@ -56,6 +56,7 @@ class TableExtras(QObject):
         parts.bubble.disagreed.connect(self._disagree)
         parts.hint.off.connect(self._no_hints)
         self.window.controller.failed.connect(self._failed)
+        self.window.desk.setting_wanted.connect(self.change_setting)
 
     def fill_menu(self) -> None:
         window = self.window
@@ -295,6 +296,28 @@ class TableExtras(QObject):
         dialog = SetRight(window.desk, window)
         dialog.look_for(subject or window.desk.subject)
         dialog.open()
+
+    def change_setting(self, name: str, value: str) -> None:
+        """From now on play it as ... : by consent, from the next rest point, kept in the record."""
+        controller = self.window.controller
+        setting = next((one for one in controller.game.settings if one.id == name), None)
+        if setting is None or self._replay is not None:
+            return
+
+        def work(_fresh: bool = False) -> None:
+            controller.change_setting(name, value)
+            self.window.parts.rules.refresh()
+
+        if controller.alone:
+            work()
+            return
+        words = dict(setting.options).get(value, value)
+        self.window.parts.consent.present(
+            self.tr("{title}: {words}").format(title=setting.title, words=words),
+            self.tr("From the next step on; both players must agree."),
+            work,
+            dice=False,
+        )
 
     def _disagree(self) -> None:
         """Save position, question and words as a report."""

@@ -66,7 +66,6 @@ class TableWindow(QMainWindow):
         self.scenario_title = found.title if found is not None else scenario
         self.tools.game_title.setText(controller.game.title)
         self.tools.scenario_title.setText(str(controller.session.meta.get("title") or self.scenario_title))
-        self.parts.strip.set_lead(self.scenario_title)
         self.setWindowTitle(f"{self.scenario_title} · {controller.game.title}")
         self.refresh()
 
@@ -179,6 +178,7 @@ class TableWindow(QMainWindow):
         self.sight.refresh_odds()
         self._saved()
         self._undo_button()
+        self._lead()
         self.sight.frame_if_new()
         self.extras.after_refresh(fresh_eyes)
 
@@ -238,6 +238,12 @@ class TableWindow(QMainWindow):
             now = datetime.now().astimezone()
             words = self.tr("Saved {time}").format(time=now.strftime("%H:%M:%S"))
         self.parts.facts.saved.setText(words)
+
+    def _lead(self) -> None:
+        """The scenario's name before the sequence of play, and how many house rules are in force."""
+        count = len(self.desk.controller.house_rules())
+        house = self.tr("1 house rule") if count == 1 else self.tr("{n} house rules").format(n=count)
+        self.parts.strip.set_lead(f"{self.scenario_title} · {house}" if count else self.scenario_title)
 
     def _undo_button(self) -> None:
         controller = self.controller
