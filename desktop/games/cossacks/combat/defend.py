@@ -40,7 +40,7 @@ CADRE = Refusal("A cadre takes part in no combat", "S12.31")
 SILENCED = Refusal("It lies under an Artillery Superiority marker", "S12.51")
 NO_PART = Refusal("It has no strength to defend with", "S10.34A")
 TOO_MUCH = Refusal("One formation defends, or units of several up to two brigade equivalents", "S3.33")
-ONE_FIGHTER = Refusal("A Combat Class unit of the hex must defend", "S10.3", "add a Combat Class unit")
+ONE_FIGHTER = Refusal("A Combat Class unit of the hex must defend, or a fortress alone", "S10.3", "add such a unit")
 POSTED_ONLY = Refusal("A fortress adds its strength only to the formation posted to it", "S13.23A")
 
 
@@ -197,7 +197,9 @@ async def choose_defenders(
 ) -> tuple[str, ...]:
     """The defender names the units that take part, at least one Combat Class unit; the rest looks on."""
     state, content = table.state, table.content
-    needed = [unit.id for unit in fighters(content, offered)]
+    needed = [unit.id for unit in fighters(content, offered)] or [
+        unit.id for unit in offered if unit.sp and content.counters[unit.id].cls == "fortress"
+    ]
 
     def unfinished(chosen: tuple[str, ...]) -> Refusal | None:
         return None if not needed or any(name in needed for name in chosen) else ONE_FIGHTER

@@ -31,7 +31,7 @@ from desktop.games.cossacks.combat.odds import (
 from desktop.games.cossacks.combat.prisoners import prisoner_result, prisoners_taken
 from desktop.games.cossacks.combat.retreats import choose_facing, face_after, retreat
 from desktop.games.cossacks.combat.supply import check_supply
-from desktop.games.cossacks.combat.values import fire_value
+from desktop.games.cossacks.combat.values import fire_value, stands_alone
 from desktop.games.cossacks.content import Content, FireCell, SideId
 from desktop.games.cossacks.facing import aspect
 from desktop.games.cossacks.formations import Group, group_of, groups_of
@@ -276,6 +276,8 @@ async def _ammunition(
             if box == "free":
                 combat.spent[side] = True
                 continue
+            if not attacking and box in defenders and stands_alone(table.state, table.state.unit(box)):
+                continue  # a fortress alone has its full factor without a point (E7.2)
             if await _ask_point(table, combat, attack, defenders, side, box, spent):
                 ammunition.spend(table, box, side, secret=False)
                 spent = (*spent, box)

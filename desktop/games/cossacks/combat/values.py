@@ -13,7 +13,7 @@ from desktop.table.asking import piece
 from desktop.table.enforcing import enforces
 from desktop.table.tally import Line, Number, Tally, fraction_text
 
-__all__ = ["barrage_part", "barrage_value", "fire_value", "hexside_to", "highest_factor"]
+__all__ = ["barrage_part", "barrage_value", "fire_value", "hexside_to", "highest_factor", "stands_alone"]
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -182,6 +182,12 @@ def _gun_lines(
         _line(lines, unit, "{points} artillery without ammunition" + reduced, points, "S10.12", points=str(unit.sp))
 
 
+@enforces("E7.2")
+def stands_alone(state: CossacksState, unit: Unit) -> bool:
+    """Whether no other unit of its side stands in its hex: a fortress then needs no ammunition in defence."""
+    return all(mate.id == unit.id or mate.side != unit.side for mate in state.units_at(unit.hex))
+
+
 @enforces("S2.25B", "S2.25C", "S13.22B", "S13.23A")
 def _fortress_lines(
     content: Content,
@@ -201,8 +207,7 @@ def _fortress_lines(
         factor = fraction_text(Fraction(counter.mgf, 4))
         _line(lines, unit, "machine guns, {points} x {factor}", value, "S2.25C", points=str(unit.sp), factor=factor)
     guns = points * HALF if state.weather == "heavy rain" else points
-    alone = all(mate.id == unit.id or mate.side != unit.side for mate in state.units_at(unit.hex))
-    if alone or (unit.id in ready and unit.id in spent):
+    if stands_alone(state, unit) or (unit.id in ready and unit.id in spent):
         _line(
             lines,
             unit,
