@@ -74,7 +74,7 @@ def map_text(geo: Geography) -> str:
             geo.terrain,
             "historical",
             "C",
-            "land and sea by the coast of today, within a third of a hex",
+            "land and sea by the coast of today",
         ),
         ("edge", EDGE_SIGNS, edges(draft), "reconstructed", "C", "friendly map edges; exit: a road or track leads off"),
         ("shore", SHORE_SIGNS, shore, "historical", "B", "coast: the hex meets the sea"),

@@ -1,4 +1,7 @@
-"""Map 1: from the Arch of the Philaeni to Beda Fomm. Two columns lie west of the collected draft (its 0 is column 2)."""
+"""Map 1: from the Arch of the Philaeni to Beda Fomm.
+
+Two columns lie west of the collected draft: its column 0 is column 2 here.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from .draft import Course, Draft, Exit, Sides, Spot
 MAP = Draft(
     number=1,
     title="El Agheila",
-    subtitle="The Gulf of Sirte and the gate of Tripolitania",
     origin=(18.6077, 31.246),
     step=(0.16817, 0.12562),
     terrain="""
@@ -28,7 +30,7 @@ MAP = Draft(
         Exit("axis", "0,7", "W", "road", "Tripoli"),
         Exit("allied", "9,0", "NE", "road", "Benghazi"),
         Exit("allied", "13,0", "NE", "track", "Msus"),
-        Exit("allied", "14,3", "E", "track", "Tengeder"),
+        Exit("allied", "14,4", "E", "track", "Tengeder"),
         Exit("", "3,9", "SW", "track", "Marada"),
     ),
     steps=(),
@@ -42,7 +44,7 @@ MAP = Draft(
     courses=(
         Course("road", "Via Balbia", "0,7 1,8 2,8 3,8 4,8 4,7 5,7 6,6 7,6 7,5 8,5 9,4 10,4 9,3 9,2 9,1 9,0"),
         Course("track", "Msus track", "10,4 10,3 11,2 11,1 12,0 13,0"),
-        Course("track", "Tengeder track", "10,4 11,4 12,4 13,4 14,4 14,3"),
+        Course("track", "Tengeder track", "10,4 11,4 12,4 13,4 14,4"),
         Course("track", "Marada track", "4,8 3,9", confidence="C"),
     ),
     spots=(

@@ -10,7 +10,6 @@ from .draft import Course, Draft, Exit, Sides, Spot, Step
 MAP = Draft(
     number=5,
     title="El Alamein",
-    subtitle="The last line before the Nile",
     origin=(27.3674, 31.276),
     step=(0.16829, 0.12562),
     terrain="""
@@ -36,7 +35,7 @@ MAP = Draft(
         Step("Fuka escarpment", low="2,1 3,2 4,2", high="2,2 2,3 3,3"),
         Step(
             "Rim of the Qattara Depression",
-            low="0,7 1,7 2,7 3,7 4,6 5,6 6,6 7,7 8,7 8,8 9,8",
+            low="0,7 1,7 2,7 3,7 4,7 5,7 6,7 7,7 8,7 4,6 5,6 6,6 8,8 9,8",
             high="0,6 1,6 2,6 3,6 3,5 4,5 5,5 6,5 7,6 8,6 9,6 9,7 10,8",
         ),
     ),
@@ -69,14 +68,13 @@ MAP = Draft(
         Spot("town", "El Alamein", "9,3", 30.83, 28.955),
         Spot("label", "Garawla", "0,0", 31.24, 27.43, "village", confidence="C"),
         Spot("label", "Sidi Abd el Rahman", "8,2", 30.97, 28.73, "village", confidence="C"),
-        Spot("label", "Alam Halfa", "10,5", 30.67, 29.17, "site", confidence="C"),
-        Spot("label", "Ruweisat", "10,4", 30.78, 29.0, "site", confidence="C"),
         Spot("label", "Bab el Qattara", "8,5", 30.63, 28.75, "camp", confidence="C"),
         Spot("label", "Qaret el Himeimat", "9,6", 30.47, 28.92, "site", confidence="C"),
         Spot("label", "El Hammam", "12,4", 30.845, 29.388, "village"),
         Spot("label", "Burg el Arab", "12,3", 30.903, 29.553, "village"),
         Spot("label", "Amiriya", "14,2", 31.01, 29.8, "village"),
     ),
-    note="two columns in the west and one in the east, so that Fuka and Alexandria can be held and an invader has room; the "
-    "coast road runs on through Alexandria to the eastern edge; three pockets under the rim that nothing could supply belong to the Depression",
+    note="two columns in the west and one in the east, so that Fuka and Alexandria can be held and an invader has "
+    "room; the coast road runs on through Alexandria to the eastern edge; pockets under the rim that nothing could "
+    "supply belong to the Depression",
 )

@@ -6,8 +6,7 @@ from .draft import Course, Draft, Exit, Spot, Step
 
 MAP = Draft(
     number=2,
-    title="Benghazi",
-    subtitle="The Jebel Akhdar and the desert of the bulge",
+    title="Cyrenaica",
     origin=(19.945, 32.916),
     step=(0.17095, 0.1257),
     terrain="""
@@ -29,7 +28,7 @@ MAP = Draft(
     axis="1,13 2,13 3,13 4,13 5,13 6,13 7,13 8,13 9,13 10,13 11,13 12,13 13,13",
     allied="19,6 19,7 19,8 19,9 19,10 19,11 19,12 19,13",
     exits=(
-        Exit("axis", "1,13", "SW", "road", "Agedabia"),
+        Exit("axis", "1,13", "SE", "road", "Agedabia"),
         Exit("axis", "4,13", "SW", "track", "Antelat"),
         Exit("axis", "11,13", "SW", "track", "Agedabia"),
         Exit("allied", "19,6", "E", "road", "Tobruk"),
@@ -89,6 +88,7 @@ MAP = Draft(
         Spot("label", "Msus", "6,11", 31.58, 21.01, "fort"),
         Spot("label", "Tocra", "3,3", 32.534, 20.579, "village"),
         Spot("label", "Tolmeta", "6,2", 32.705, 20.95, "anchorage"),
+        Spot("label", "Hania", "10,0", 32.88, 21.6, "village", confidence="D"),
         Spot("label", "El Abiar", "4,6", 32.19, 20.597, "village"),
         Spot("label", "Cyrene", "11,1", 32.804, 21.866, "village"),
         Spot("label", "Apollonia", "12,0", 32.897, 21.966, "anchorage"),

@@ -77,7 +77,6 @@ class Draft:
 
     number: int
     title: str
-    subtitle: str
     origin: tuple[float, float]
     step: tuple[float, float]
     terrain: str
@@ -89,7 +88,6 @@ class Draft:
     courses: tuple[Course, ...]
     spots: tuple[Spot, ...]
     note: str = ""
-    lettering: tuple[tuple[str, str, str], ...] = ()
 
     def lines(self) -> list[str]:
         return ["".join(line.split()[1:]) for line in self.terrain.strip().splitlines()]

@@ -15,7 +15,7 @@ from tools.map_writing import runs
 
 from .draft import Draft, Exit, Step
 
-MARGIN = 60.0
+MARGIN = 96.0
 WORDS = {"~": "sea", ".": "", "^": "rough", "%": "marsh", "v": "depression"}
 
 
@@ -85,10 +85,11 @@ class Geography:
                 if hex in afloat or other in afloat or line.intersection(land).length < 20:
                     necks.append(LineString([self.grid.centre(hex), self.grid.centre(other)]).buffer(15))
         land = unary_union([land, *(disc(hex, 27) for hex in afloat), *necks])
+        land = land.buffer(20).buffer(-20)
         if wet:
-            land = land.difference(unary_union([disc(hex, 27) for hex in wet]))
+            land = land.difference(unary_union([disc(hex, 30) for hex in wet]))
         # no finger of land runs through a sea hex, no bay through a side that may be crossed
-        land = land.buffer(5).buffer(-10).buffer(5)
+        land = land.buffer(9).buffer(-18).buffer(9)
         parts = [part for part in getattr(land, "geoms", [land]) if isinstance(part, Polygon) and part.area > 700]
         return unary_union([Polygon(part.exterior) for part in parts]).simplify(1.2)
 
@@ -141,6 +142,8 @@ class Geography:
         return found
 
     def exit_point(self, exit: Exit) -> tuple[float, float]:
-        """The middle of the side by which a way leaves."""
-        (x0, y0), (x1, y1) = self.grid.side_points(f"{exit.hex}/{exit.towards}")
-        return (x0 + x1) / 2, (y0 + y1) / 2
+        """The middle of what lies ashore of the side by which a way leaves."""
+        side = LineString(self.grid.side_points(f"{exit.hex}/{exit.towards}"))
+        dry = side.intersection(self.land.buffer(-9))
+        middle = (side if dry.is_empty else max(getattr(dry, "geoms", [dry]), key=lambda part: part.length)).centroid
+        return middle.x, middle.y

@@ -10,7 +10,6 @@ from .draft import Course, Draft, Exit, Spot, Step
 MAP = Draft(
     number=4,
     title="Mersa Matruh",
-    subtitle="The frontier to Charing Cross",
     origin=(25.165, 31.636),
     step=(0.169, 0.12567),
     terrain="""
@@ -28,9 +27,9 @@ MAP = Draft(
     exits=(
         Exit("axis", "0,1", "W", "road", "Bardia"),
         Exit("axis", "0,2", "W", "track", "Sidi Omar"),
-        Exit("axis", "0,3", "W", "track", "Fort Maddalena"),
+        Exit("axis", "0,3", "W", "track", "Maddalena"),
         Exit("allied", "14,4", "E", "road", "Alexandria"),
-        Exit("", "8,7", "SW", "track", "Siwa"),
+        Exit("", "9,7", "SW", "track", "Siwa"),
     ),
     steps=(
         Step(
@@ -57,7 +56,7 @@ MAP = Draft(
         Course("track", "Enba track", "0,1 1,2 2,2 3,2 4,2", confidence="C"),
         Course("track", "Plateau track", "3,4 4,4 5,4 6,4 7,4 8,4 9,4 9,3 10,3 11,3 12,2"),
         Course("track", "Nibeiwa track", "4,0 4,1 4,2 4,3 5,3 6,4", confidence="C"),
-        Course("track", "Siwa track", "11,3 11,4 10,5 10,6 9,7 8,7"),
+        Course("track", "Siwa track", "11,3 11,4 10,5 10,6 9,7"),
         Course("rail", "Western Desert Railway", "12,2 12,3 13,3 14,4", note="scenery"),
     ),
     spots=(

@@ -7,7 +7,6 @@ from .draft import Course, Draft, Exit, Sides, Spot, Step
 MAP = Draft(
     number=3,
     title="Tobruk",
-    subtitle="Gazala to the Egyptian frontier",
     origin=(22.985, 32.376),
     step=(0.17014, 0.12562),
     terrain="""
@@ -42,7 +41,7 @@ MAP = Draft(
         Step(
             "Gambut escarpment",
             low="6,4 7,4 8,4 9,4 10,4 11,4 12,4",
-            high="6,5 7,5 8,5 9,5 10,5 11,5",
+            high="5,5 6,5 7,5 8,5 9,5 10,5 11,5",
             note="the upper step, from Sidi Rezegh to Bardia; between the two lies the way from El Adem to Gambut",
         ),
         Step(
