@@ -16,18 +16,22 @@ class Surface(msgspec.Struct, frozen=True, gc=False):
 
     width, height: in its own units; for a map, one unit is 1/100 of a hex's height (flat side to flat side), so a
     counter that fills 72 % of a hex is 72 units wide.
+    kind: a map, a chart with boxes, a table, or a hand: cards or pieces before one side, which the window lays out
+        itself in a strip, in the order of their x.
     counter: width of a counter on this surface, in its units.
+    side: whose hand it is, "" for nobody's.
     still: a digest of everything its sheet is drawn from; the cache on disk is kept under it.
     """
 
     id: str
     title: str
-    kind: Literal["map", "chart", "table"]
+    kind: Literal["map", "chart", "table", "hand"]
     width: float
     height: float
     counter: float = 72.0
     still: str = ""
     source: str = ""  # "reconstructed" shows as a tag
+    side: str = ""
 
 
 class Anchor(msgspec.Struct, frozen=True, gc=False):
@@ -54,6 +58,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     handle: stable public name; also the subject that a click on it gives (``subject`` when they differ).
     face: drawing key for `Game.drawing`; equal keys draw equal pictures at one size.
     x, y: centre in the surface's units; z: order in the stack, 0 lowest.
+    high: its height as a part of its width (cards are higher than wide); its drawing is 100 wide and 100 * high high.
     turn: degrees clockwise. facing: degrees clockwise from north of the faced hexside, or None.
     """
 
@@ -71,6 +76,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     badges: tuple[Badge, ...] = ()
     label: str = ""  # accessible name
     side: str = ""  # whose it is, for dots on the minimap
+    high: float = 1.0
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):

@@ -14,6 +14,7 @@ from desktop.table.colour import darker, lighter, mix
 from desktop.table.drawing import Clip, Drawing, Fill, Gradient, Grain, Item, Path, Pen, Stroke, Text, Typesetter
 
 __all__ = [
+    "Align",
     "Box",
     "baseline",
     "block",

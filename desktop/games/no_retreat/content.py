@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from desktop.games.no_retreat.ground import Ground
+from desktop.games.no_retreat.ground import Ground, TerrainRow
 from desktop.table.outlines import Outline
 
 __all__ = [
@@ -247,4 +247,5 @@ class Content(msgspec.Struct, frozen=True, gc=False):
     maps: dict[int, MapInfo]
     scenarios: dict[str, ScenarioFile]
     stock: dict[str, int]
+    chart: dict[str, TerrainRow] = {}
     owner: dict[str, str] = {}

@@ -199,7 +199,7 @@ async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Fiel
         "Where does {unit} deploy?",
         lambda: [
             *(Option(f"at:{hex}", hex, spot(state, hex)) for hex in field.ground.land),
-            Option("at:reserve", "reserve", box("reserve"), "Strategic Reserve"),
+            Option("at:reserve", "reserve", box(f"reserve:{side}"), "Strategic Reserve"),
         ],
         lambda place: why_not_deploy(field, open_to, unit, place),
         rule="10.2",

@@ -104,6 +104,7 @@ def _read_content() -> Content:
         maps,
         scenarios,
         {} if stock is None else {"gray": stock.gray, "green": stock.green, "allied": stock.allied},
+        chart,
         owner_texts("no_retreat"),
     )
 
