@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -26,5 +28,8 @@ sys.meta_path.insert(0, _Barrier())
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The settings of pytest-qt, which is switched off here."""
-    parser.addini("qt_api", "unused")
-    parser.addini("qt_log_level_fail", "unused")
+    project = Path(__file__).resolve().parent.parent / "pyproject.toml"
+    settings = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    for name in settings:
+        if name.startswith("qt_"):
+            parser.addini(name, "unused")
