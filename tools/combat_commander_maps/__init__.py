@@ -1,0 +1,1 @@
+"""What the maps of Combat Commander are made from and how they are written."""
