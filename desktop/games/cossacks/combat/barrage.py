@@ -59,7 +59,6 @@ NOBODY_FOLLOWS = Refusal(
 )
 OWED_FIRE = Refusal("That hex is owed a fire attack in this segment, and may be attacked only once", "E5.2")
 AT_LEAST_ONE = Refusal("A barrage needs at least one gun", "S10.21", "add a gun")
-NO_AMMUNITION = Refusal("Its Command Track has no ammunition point for a barrage", "S10.12")
 
 
 # who and where -----------------------------------------------------------------------------------------------------

@@ -61,8 +61,8 @@ class Combat:
 
     def __init__(self, kind: str, attacker: SideId, target: str) -> None:
         self.kind = kind
-        self.attacker = attacker
-        self.defender = other(attacker)
+        self.attacker: SideId = attacker
+        self.defender: SideId = other(attacker)
         self.target = target
         self.lost: dict[str, int] = {}
         self.lost_combat: dict[str, int] = {}

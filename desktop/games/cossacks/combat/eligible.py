@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.games.cossacks.combat.conduct import is_cadre, is_shattered
+from desktop.games.cossacks.combat.conduct import is_shattered
 from desktop.games.cossacks.combat.values import hexside_to
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.facing import faces
@@ -26,7 +26,6 @@ __all__ = [
     "why_not_marked",
 ]
 
-NO_ENEMY = Refusal("No enemy unit stands there", "S10.1")
 ATTACKED = Refusal("That hex has been attacked in this segment already", "E5.1", "attack it in the next segment")
 ACTED = Refusal("Its formation has made its attack of this segment", "E5.1")
 PURSUED = Refusal("Its formation has pursued in this step and may not initiate a fire attack", "S10.32C")
@@ -224,8 +223,3 @@ def across_great_river(content: Content, state: CossacksState, unit: Unit, targe
     """Whether a unit faces the hex over a Major or Grand river (E5.2)."""
     hexside = hexside_to(content, unit, target)
     return hexside >= 0 and river_at(content, state, unit.hex, hexside) in ("major", "grand")
-
-
-def cadre_or_empty(content: Content, unit: Unit) -> bool:
-    """Whether a unit cannot fight in defence: a cadre, or one with no strength at all."""
-    return is_cadre(content, unit) or unit.sp == 0

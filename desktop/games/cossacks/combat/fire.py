@@ -266,10 +266,11 @@ async def _ammunition(
     """Each side says for each of its tracks whether it spends a point, the attacker first."""
     content = table.content
     spent: tuple[str, ...] = ()
-    for side, names, attacking in (
+    sides: tuple[tuple[SideId, tuple[str, ...], bool], ...] = (
         (attack.side, attack.units, True),
         (combat.defender, defenders, False),
-    ):
+    )
+    for side, names, attacking in sides:
         units = alive(table.state, names)
         boxes = ammunition.tracks_in_use(content, table.state, units, attacking=attacking, marked=attack.marked)
         for box in boxes:

@@ -13,7 +13,7 @@ from desktop.table.asking import piece
 from desktop.table.enforcing import enforces
 from desktop.table.tally import Line, Number, Tally, fraction_text
 
-__all__ = ["barrage_part", "barrage_value", "fire_value", "hexside_to", "highest_factor", "stands_alone"]
+__all__ = ["barrage_part", "barrage_value", "fire_value", "hexside_to", "stands_alone"]
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -67,11 +67,6 @@ def barrage_value(content: Content, state: CossacksState, units: Iterable[Unit],
             )
         )
     return Tally("Barrage value", tuple(lines))
-
-
-def highest_factor(content: Content, units: Iterable[Unit]) -> int:
-    """The highest printed Barrage Factor among guns: rain and range never change it (S13.22A)."""
-    return max((content.counters[unit.id].bf for unit in units), default=0)
 
 
 def _weakened(points: Number, part: Fraction) -> Number:
