@@ -169,7 +169,7 @@ def _path_faults(path: Path) -> list[Fault]:
             if not is_position(document):
                 return [Fault("is no position", str(path), "content of a game belongs into its assets or scenarios")]
             position, found = read_position(document, games.game)
-            position.open(found, label=str(path))
+            position.open(found, where=document.where)
         except ContentFault as problem:
             return list(problem.faults)
         return []

@@ -56,7 +56,7 @@ class Problem(Exception):
     def of(cls, faults: Iterable[Fault], path: str = "") -> Problem:
         """One line for faulty content: the first fault, and how to see the rest."""
         first, *rest = list(faults)
-        more = f" (and {len(rest)} more; `hexfront check {path}`".rstrip() + " lists them)" if rest else ""
+        more = f" (and {len(rest)} more; `{f'hexfront check {path}'.strip()}` lists them)" if rest else ""
         return cls(f"{first}{more}", FAULTS)
 
 
@@ -230,7 +230,7 @@ def _open_position(path: Path, *, seed: int | None, hold: Callable[[Request], bo
         position, found = read_position(document, games.game)
         if seed is not None:
             position = msgspec.structs.replace(position, seed=str(seed))
-        session = position.open(found, label=str(path))
+        session = position.open(found, where=document.where)
     except ContentFault as problem:
         raise Problem.of(problem.faults, str(path)) from None
     if hold is not None:

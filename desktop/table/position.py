@@ -21,8 +21,9 @@ from desktop.table.content import ContentFault, Document
 from desktop.table.editing import Edit, apply_edit
 from desktop.table.game import Fault, Game, Hidden, State
 from desktop.table.line import never
-from desktop.table.schema import Flaw, decode, encode, meant
+from desktop.table.schema import Flaw, decode, encode, meant, place_text
 from desktop.table.session import NoSuchAnswer, NotAllowed, Session
+from desktop.table.toml_lines import Place
 
 __all__ = [
     "Position",
@@ -52,9 +53,10 @@ class Position(msgspec.Struct, frozen=True):
     chance: tuple[Outcome, ...] = ()
     seed: str = "0"
 
-    def open(self, game: Game[Any], *, content: Any = None, label: str = "position") -> Session[Any]:
+    def open(self, game: Game[Any], *, content: Any = None, where: Callable[[Place], str] = place_text) -> Session[Any]:
         """A session that stands where the position does.
 
+        where: says where a place of the position is, for faults (`Document.where` for one that comes from a file).
         Raises ContentFault when an answer or outcome does not fit the question that the game then asks.
         """
         script = ScriptedChance(self.chance)
@@ -70,16 +72,16 @@ class Position(msgspec.Struct, frozen=True):
             )
             script.run(session)
         except BadOutcome as problem:
-            raise ContentFault([Fault(str(problem), f"{label} chance[{script.used}]")]) from None
+            raise ContentFault([Fault(str(problem), where(("chance", script.used - 1)))]) from None
         for index, line in enumerate(self.answers):
             side, key = split_answer(game, line)
             try:
                 session.answer(key, side)
                 script.run(session)
             except (NoSuchAnswer, NotAllowed) as problem:
-                raise ContentFault([Fault(str(problem), f"{label} answers[{index + 1}]")]) from None
+                raise ContentFault([Fault(str(problem), where(("answers", index)))]) from None
             except BadOutcome as problem:
-                raise ContentFault([Fault(str(problem), f"{label} chance[{script.used}]")]) from None
+                raise ContentFault([Fault(str(problem), where(("chance", script.used - 1)))]) from None
         session.hold = never
         if self.title:
             session.meta["title"] = self.title

@@ -113,9 +113,10 @@ def test_a_state_that_breaks_the_games_rules_is_refused() -> None:
 
 
 def test_an_answer_that_does_not_fit_is_a_fault_of_its_line() -> None:
-    position = read('game = "toy"\nbase = "toy/ford"\nanswers = ["place:red.1:A1", "done"]\n')
-    with pytest.raises(ContentFault, match=r"my\.toml answers\[2\]: All pieces must be placed"):
-        position.open(GAME, label="my.toml")
+    document = Document("my.toml", 'game = "toy"\nbase = "toy/ford"\nanswers = [\n"place:red.1:A1",\n"done"]\n')
+    position, _ = read_position(document, find)
+    with pytest.raises(ContentFault, match=r"my\.toml:5 answers\[2\]: All pieces must be placed"):
+        position.open(GAME, where=document.where)
 
 
 def test_outcomes_are_used_where_they_are_wanted_and_must_fit() -> None:
@@ -133,8 +134,8 @@ def test_outcomes_are_used_where_they_are_wanted_and_must_fit() -> None:
     given = msgspec.structs.replace(after, seed="another")
     assert given.open(GAME).digest() == session.digest(), "the outcomes come from the position, not from its seed"
     wrong = msgspec.structs.replace(after, chance=(*before.chance, ("no such card",)))
-    with pytest.raises(ContentFault, match=rf"my chance\[{len(before.chance) + 1}\]: "):
-        wrong.open(GAME, label="my")
+    with pytest.raises(ContentFault, match=rf"^chance\[{len(before.chance) + 1}\]: "):
+        wrong.open(GAME)
 
 
 def test_a_view_is_shown_in_the_same_form_with_its_tokens() -> None:
