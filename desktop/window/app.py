@@ -170,5 +170,5 @@ def _grab(widget: QWidget, ratio: float) -> QImage:
     picture = QPixmap(QSize(round(widget.width() * ratio), round(widget.height() * ratio)))
     picture.setDevicePixelRatio(ratio)
     picture.fill(widget.palette().window().color())
-    widget.render(picture)
+    QWidget.render(widget, picture)
     return picture.toImage()

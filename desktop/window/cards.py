@@ -214,6 +214,8 @@ class ConsentCard(Card):
 class ResumeCard(Card):
     """Where one was: score, duties, the last lines, the note that was left."""
 
+    own_keys = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Space, Qt.Key.Key_L})
+
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(desk.theme, parent, edge=desk.theme.accent)
         self.desk = desk

@@ -65,7 +65,7 @@ class Desk(QObject):
 def per_cent(weight: str) -> str:
     """An exact chance as players read it: whole per cent from 10 up, one decimal below."""
     value = Fraction(weight) * 100
-    if value == 0 or value >= Fraction(19, 2):
+    if value == 0 or value >= Fraction(199, 20):
         return f"{round(float(value))} %"
     text = f"{float(value):.1f}"
     return f"{text} %"

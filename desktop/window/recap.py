@@ -83,6 +83,20 @@ class _Strip(QWidget):
 class Recap(Card):
     """Cards, play controls, Esc to the question. It takes the keyboard while it is open."""
 
+    own_keys = frozenset(
+        {
+            Qt.Key.Key_Left,
+            Qt.Key.Key_Right,
+            Qt.Key.Key_Home,
+            Qt.Key.Key_End,
+            Qt.Key.Key_P,
+            Qt.Key.Key_Escape,
+            Qt.Key.Key_Return,
+            Qt.Key.Key_Enter,
+            Qt.Key.Key_Space,
+        }
+    )
+
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(desk.theme, parent)
         self.desk = desk

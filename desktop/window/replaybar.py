@@ -70,6 +70,18 @@ class Replay:
 class ReplayBar(Card):
     """Buttons, a slider over the whole line, and what happened at this place."""
 
+    own_keys = frozenset(
+        {
+            Qt.Key.Key_Left,
+            Qt.Key.Key_Right,
+            Qt.Key.Key_Home,
+            Qt.Key.Key_End,
+            Qt.Key.Key_P,
+            Qt.Key.Key_Space,
+            Qt.Key.Key_Escape,
+        }
+    )
+
     moved = Signal()
     left = Signal()
     return_here = Signal()

@@ -37,6 +37,7 @@ class TableExtras(QObject):
         super().__init__(window)
         self.window = window
         self._verdict_shown = False
+        self._hinted = ("", "")  # side and prompt of the question that the hint shown belongs to
         self._replay: Replay | None = None
 
     def connect_parts(self) -> None:
@@ -107,8 +108,11 @@ class TableExtras(QObject):
             window.parts.hint.hide()
             return
         hint = controller.game.hint(choice.content, choice.view, choice.ask)
+        if self._hinted != (choice.ask.side, choice.ask.prompt):
+            window.parts.hint.hide()
         if hint is None or preferences.hint_seen(hint.id):
             return
+        self._hinted = (choice.ask.side, choice.ask.prompt)
         preferences.see_hint(hint.id)
         window.parts.hint.present(hint.text)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -147,6 +147,16 @@ class Card(QFrame):
     """A raised card with a border, for things that lie over the map."""
 
     closed = Signal()
+    #: Keys that the card takes for itself while it has the focus, though the window has a use for them.
+    own_keys: frozenset[Qt.Key] = frozenset()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            mine = not event.modifiers() and event.key() in self.own_keys
+            if mine:
+                event.accept()
+                return True
+        return super().event(event)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, edge: str = "") -> None:
         super().__init__(parent)
