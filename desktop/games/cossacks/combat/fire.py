@@ -29,7 +29,7 @@ from desktop.games.cossacks.combat.odds import (
     hexsides_of,
 )
 from desktop.games.cossacks.combat.prisoners import prisoner_result, prisoners_taken
-from desktop.games.cossacks.combat.retreats import choose_facing, face_after, retreat
+from desktop.games.cossacks.combat.retreats import COMPASS, choose_facing, face_after, retreat
 from desktop.games.cossacks.combat.supply import check_supply
 from desktop.games.cossacks.combat.values import fire_value, stands_alone
 from desktop.games.cossacks.content import Content, FireCell, SideId
@@ -154,7 +154,7 @@ async def _two_combats(table: Table[CossacksState], combat: Combat, attack: Atta
                 attack.side,
                 "Which formation do the units at {hex} fight?",
                 lambda: [
-                    Option(f"fight:{n}", n, button(f"fight:{n}"), f"Those facing hexside {split[n].facing}")
+                    Option(f"fight:{n}", n, button(f"fight:{n}"), f"Those facing {COMPASS[split[n].facing]}")
                     for n in range(2)
                 ],
                 rule="S3.33A",
@@ -169,7 +169,7 @@ async def _two_combats(table: Table[CossacksState], combat: Combat, attack: Atta
         attack.side,
         "Which combat at {hex} is fought first?",
         lambda: [
-            Option(f"first:{n}", n, button(f"first:{n}"), f"Against those facing hexside {split[n].facing}")
+            Option(f"first:{n}", n, button(f"first:{n}"), f"Against those facing {COMPASS[split[n].facing]}")
             for n in range(2)
         ],
         rule="S3.33A",

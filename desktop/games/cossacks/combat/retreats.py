@@ -31,6 +31,7 @@ from desktop.table.game import Table
 from desktop.table.telling import Event
 
 __all__ = [
+    "COMPASS",
     "Cause",
     "abandon",
     "best_facing",
@@ -44,6 +45,9 @@ __all__ = [
 ]
 
 Cause = Literal["fire", "barrage", "withdrawal"]
+
+#: Words for the six facings.
+COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 ENEMY_THERE = Refusal("Enemy units stand there", "S3.31F")
 BETTER_CLEAR = Refusal(
@@ -416,7 +420,8 @@ async def choose_facing(table: Table[CossacksState], names: tuple[str, ...]) -> 
         side,
         "Which way do the units at {hex} face?",
         lambda: [
-            Option(f"face:{d}", d, hexagon(near[d]) if near[d] else button(f"face:{d}"), FACES[d]) for d in range(6)
+            Option(f"face:{d}", d, hexagon(near[d]) if near[d] else button(f"face:{d}"), f"Face {COMPASS[d]}")
+            for d in range(6)
         ],
         why_not,
         rule="S3.21",
@@ -428,7 +433,3 @@ async def choose_facing(table: Table[CossacksState], names: tuple[str, ...]) -> 
     for unit in alive(state, names):
         state.put(replace(unit, facing=facing))
     settle_boxes(state)
-
-
-#: Words for the six facings.
-FACES = ("Face north", "Face north-east", "Face south-east", "Face south", "Face south-west", "Face north-west")
