@@ -90,6 +90,21 @@ def test_a_position_is_checked_driven_and_saved_again(capsys: pytest.CaptureFixt
     assert "de.1div.inf" not in out
 
 
+def test_the_example_of_the_documentation(capsys: pytest.CaptureFixture[str]) -> None:
+    example = position_docs.PAGE.parent / "examples" / "two-against-one"
+    assert run(capsys, "check", example.with_suffix(".toml"))[0] == 0
+    script = example.with_suffix(".txt")
+    code, out, err = run(capsys, "drive", example.with_suffix(".toml"), "--script", script, "--json")
+    assert code == 0, err
+    shown = json.loads(out)
+    tallies = {tally["title"]: tally for event in shown["log"] for tally in event["tallies"]}
+    assert tallies["Fire value of the attack"]["total"] == "23"  # 7 + 2 x 4 + 8
+    assert tallies["Fire value of the defence"]["total"] == "16"  # 6 + 6 x ½ + 2 x 3 + 1
+    assert tallies["Column shifts"]["shifts"] == 1  # two front hexsides
+    assert shown["view"]["units"]["ru.29div.inf"]["sp"] == 6
+    assert shown["chance"] == {"used": 1, "left": 0}
+
+
 def test_what_a_side_may_not_know_is_nowhere_in_what_it_is_shown(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
