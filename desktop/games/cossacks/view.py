@@ -29,12 +29,15 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
     new = state.copy()
     if eyes >= BOTH:
         return new
-    every = state.units
+    every, closed = state.units, state.settings.get("charts") != "open"
     units: dict[str, Unit | Hidden] = {}
     veiled: dict[str, bool] = {}  # hexes where something is not shown
     for name, unit in every.items():
-        if unit.side in eyes or type(unit) is Hidden or unit.up:  # type: ignore[union-attr]
+        if unit.side in eyes or type(unit) is Hidden:
             units[name] = unit
+        elif unit.up:  # type: ignore[union-attr]
+            # In whose holding box it lies would tell where an inverted HQ stands.
+            units[name] = replace(unit, box="") if closed and unit.box else unit  # type: ignore[union-attr]
         else:
             veiled[unit.hex] = True
     stacks: dict[str, tuple[str, ...]] = {}
@@ -48,7 +51,7 @@ def view(content: Content, state: CossacksState, eyes: frozenset[str]) -> Cossac
             shown = (*shown, token.handle) if hidden == stack[-1] else (token.handle, *shown)
         stacks[hex] = shown
     new.units, new.stacks = units, stacks
-    if state.settings.get("charts") != "open":
+    if closed:
         formations, tracks, charts = content.formations, content.tracks, content.charts
         new.commands = {name: one for name, one in state.commands.items() if formations[name].side in eyes}
         new.ammunition = {
