@@ -353,7 +353,7 @@ class HintLine(Card):
         self.setAccessibleDescription(text)
         parent = self.parentWidget()
         px = self.desk.px
-        most = parent.width() - px(24) - 180 if parent is not None else px(600)
+        most = parent.width() - px(24) - 180 if parent is not None and parent.width() > 700 else px(560)
         wanted = self.words.fontMetrics().horizontalAdvance(text)
         room = max(px(200), min(wanted + px(6), most - px(150)))
         self.words.setFixedWidth(room)

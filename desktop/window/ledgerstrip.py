@@ -53,7 +53,9 @@ class LedgerStrip(QWidget):
                 left = 0.0
             rows[-1].append((fact, size))
             left += size + self.desk.px(8)
-        return rows
+        parent = self.parentWidget()
+        short = parent is not None and parent.height() < self.desk.px(560)
+        return rows[:1] if short else rows
 
     def _box_width(self) -> int:
         return self.desk.px(118)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -86,11 +86,18 @@ def foot_middle(room: QRect, widget: QWidget) -> QRect:
     return QRect((room.width() - width) // 2, room.height() - widget.height() - 14, width, widget.height())
 
 
-def foot_beside(room: QRect, widget: QWidget) -> QRect:
-    """At the foot, to the right of a floating minimap."""
-    left = 190
+def foot_beside(left: int, room: QRect, widget: QWidget) -> QRect:
+    """At the foot, to the right of something that floats at its left."""
     width = min(widget.width(), room.width() - left - 10)
     return QRect(max(left, (room.width() - width) // 2), room.height() - widget.height() - 14, width, widget.height())
+
+
+def least_covering(points: list[QPoint], room: QRect, widget: QWidget) -> QRect:
+    """The corner or edge where a widget covers the fewest points; the top middle where all are equal."""
+    width, height = min(widget.width(), room.width() - 20), min(widget.height(), room.height() - 20)
+    right, foot, middle = room.width() - width - 10, room.height() - height - 14, (room.width() - width) // 2
+    offers = [QRect(x, y, width, height) for y in (10, foot) for x in (middle, right, 10)]
+    return min(offers, key=lambda box: sum(box.adjusted(-30, -30, 30, 30).contains(point) for point in points))
 
 
 def foot_left(room: QRect, widget: QWidget) -> QRect:

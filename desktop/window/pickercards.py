@@ -189,14 +189,16 @@ class ScenarioCard(PickCard):
             )
         left = x
         measure = QFontMetricsF(theme.font(12))
-        facts = (("hourglass", scenario.length), ("eye", scenario.secrets), ("hex", self.tr("{n} pieces")))
+        pieces = self.tr("{n} pieces").format(n=scenario.pieces)
+        facts = [("hourglass", scenario.length), ("hex", pieces), ("eye", scenario.secrets)]
+        right = x + width
         for name, words in facts:
-            text = words.format(n=scenario.pieces)
-            if not text:
+            room = min(measure.horizontalAdvance(words) + px(4), width * 0.62)
+            if not words or left + px(19) + min(room, px(70)) > right:
                 continue
             draw_icon(painter, name, left + px(7), y + px(84), px(7), theme.soft)
-            room = measure.horizontalAdvance(text) + px(4)
-            self._line(painter, QRectF(left + px(19), y + px(74), room, px(20)), text, 12, 400, theme.soft)
+            room = min(room, right - left - px(19))
+            self._line(painter, QRectF(left + px(19), y + px(74), room, px(20)), words, 12, 400, theme.soft)
             left += room + px(28)
         if self.tag:
             font = theme.font(11.5, 600)

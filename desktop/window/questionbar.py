@@ -17,8 +17,8 @@ from desktop.window.words import fill
 
 __all__ = ["QuestionBar"]
 
-#: Buttons shown beside each other; more answers without a place are in the list only.
-MOST = 5
+#: Buttons shown beside each other in bars at least so wide (at 100 %); more answers are in the list only.
+MOST = ((1150, 5), (950, 3), (0, 2))
 
 
 class QuestionBar(QFrame):
@@ -125,6 +125,8 @@ class QuestionBar(QFrame):
         self._say(fill(ask.prompt, ask.names, self.desk.name), self.how_to(choice), ask.rule)
         primary = choice.primary
         words = self._primary_words(choice)
+        wide = self.width() / self.desk.theme.scale
+        most = next(count for least, count in MOST if wide >= least)
         shown = 0
         if primary:
             first = ask.candidate(primary[0])
@@ -136,7 +138,7 @@ class QuestionBar(QFrame):
             number += 1
             if primary == (option.key,) or option.key in ask.ends:
                 continue
-            if shown < MOST:
+            if shown < most:
                 self._add_option(choice, option, number)
                 shown += 1
         for option in choice.enders[:1]:

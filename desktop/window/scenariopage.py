@@ -30,7 +30,7 @@ from desktop.window.preferences import Preferences
 from desktop.window.rulespanel import RulesPanel
 from desktop.window.stacktray import StackTray
 from desktop.window.surfaceview import SurfaceView
-from desktop.window.widgets import button, dock, tabs
+from desktop.window.widgets import Elided, button, dock, tabs
 
 __all__ = ["ScenarioPage", "set_up_check"]
 
@@ -118,12 +118,10 @@ class ScenarioPage(QMainWindow):
         title.setStyleSheet(f"font-weight: 700; font-size: {px(16)}px; padding: 0 {px(8)}px;")
         bar.addWidget(title)
         parts = (game, self.scenario.place, self.scenario.date, self.tr("inspecting, nothing is being played"))
-        words = QLabel(" · ".join(part for part in parts if part))
+        words = Elided(" · ".join(part for part in parts if part))
         words.setStyleSheet(f"color: {theme.soft};")
+        words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         bar.addWidget(words)
-        spacer = QWidget()
-        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addWidget(spacer)
         self.zones = self._toggle(bar, self.tr("Frame"), True)
         self.pieces = self._toggle(bar, self.tr("Set-up"), True)
         for overlay in self.desk.controller.game.overlays:

@@ -57,7 +57,7 @@ class MapStrips(QObject):
         if self.sheet is None:
             return None
         frame = self._frame(scenario)
-        scale = max(width / frame.width(), height / frame.height())
+        scale = min(width / frame.width(), 2 * height / frame.height()) * 0.75
         half_width, half_height = width / scale / 2, height / scale / 2
         middle = frame.center()
         box = (middle.x() - half_width, middle.y() - half_height, middle.x() + half_width, middle.y() + half_height)

@@ -114,6 +114,9 @@ class TableExtras(QObject):
             return
         self._hinted = (choice.ask.side, choice.ask.prompt)
         preferences.see_hint(hint.id)
+        if window.parts.ledger.isVisible() and window.parts.area.height() < window.desk.px(560):
+            window.parts.bar.remark(hint.text)  # no room for another card
+            return
         window.parts.hint.present(hint.text)
 
     def _uncovered(self) -> None:

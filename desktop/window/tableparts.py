@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QPushButton, QSizePolicy, QTabWidget, QToolBar, QWidget
 
 from desktop.window import maparea
@@ -135,9 +135,9 @@ class Parts:
     def _float(self) -> None:
         area = self.area
         area.set_ground(self.map)
-        area.add(self.ledger, maparea.top_middle)
+        area.add(self.ledger, self._place_ledger)
         area.add(self.elsewhere, maparea.top_middle)
-        area.add(self.hint, maparea.foot_beside)
+        area.add(self.hint, self._place_hint)
         area.add(self.held, maparea.foot_middle)
         area.add(self.end, maparea.top_right)
         area.add(self.consent, maparea.middle)
@@ -145,6 +145,20 @@ class Parts:
         area.add(self.verdict, maparea.middle)
         area.add(self.recap, maparea.foot_whole)
         area.add(self.replay, maparea.foot_whole)
+
+    def _place_hint(self, room: QRect, widget: QWidget) -> QRect:
+        floating = self.compact and self.minimap.isVisible()
+        place = maparea.foot_beside(self.minimap.width() + 20 if floating else 10, room, widget)
+        if self.ledger.isVisible() and place.intersects(self.ledger.geometry()):
+            place.moveTop(10)
+        return place
+
+    def _place_ledger(self, room: QRect, widget: QWidget) -> QRect:
+        """Where it covers nothing that is asked about."""
+        choice = self.desk.controller.choice
+        subjects = [*choice.ask.topic, *choice.lit, *choice.proposed] if choice is not None else []
+        points = [point for point in map(self.map.place_of, subjects[:40]) if point is not None]
+        return maparea.least_covering(points, room, widget)
 
     def set_compact(self, compact: bool) -> None:
         """Wide: stack and minimap in a left dock. Narrow: no left dock, tabs on the right, the minimap floats."""
@@ -177,6 +191,9 @@ class Parts:
 
     def size_docks(self) -> None:
         """The look book's proportions, once the window has its size."""
+        if self.compact:
+            # On the smallest windows the map needs the room that the minimap would take.
+            self.minimap.setVisible(self.window.width() >= self.desk.px(1000))
         px = self.desk.px
         wide = self.window
         across = Qt.Orientation.Horizontal

@@ -33,9 +33,9 @@ class TableTools(QToolBar):
         self.game_title.setStyleSheet(f"font-weight: 700; font-size: {px(14)}px; padding: 0 {px(4)}px;")
         self.scenario_title = QLabel("")
         self.scenario_title.setStyleSheet(f"color: {desk.theme.soft};")
-        for one in (self.game_title, self.scenario_title):
-            one.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-            self.addWidget(one)
+        self.addWidget(self.game_title)
+        self._scenario_place = self.addWidget(self.scenario_title)
+        self._compact = False
         self.undo = self._tool("undo", "undo")
         self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.redo = self._tool("redo", "redo")
@@ -128,7 +128,8 @@ class TableTools(QToolBar):
         """Narrow windows: tools lose their words."""
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if compact else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self.show_button.setToolButtonStyle(style)
-        self.scenario_title.setVisible(not compact)
+        self._compact = compact
+        self._scenario_place.setVisible(not compact)
         self.search.setFixedWidth(self.desk.px(180 if compact else 230))
         for made in (self.charts, self.menu_button):
             made.setToolButtonStyle(style)
@@ -138,7 +139,9 @@ class TableTools(QToolBar):
         measure = self.undo.fontMetrics()
         name = self.tr("Undo")
         whole = self.tr("Undo: {what}").format(what=words) if words else name
-        self.undo.setText(measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(250)))
+        self.undo.setText(
+            measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(150 if self._compact else 250))
+        )
         self.undo.setEnabled(bool(words))
         tip = f"{whole} · Ctrl+Z"
         if barred:
