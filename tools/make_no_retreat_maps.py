@@ -1,10 +1,10 @@
 """Makes the five maps of No Retreat 2: what rules (mapN.toml) and what dresses it (outlinesN.toml).
 
-    python tools/make_no_retreat_maps.py COAST [--out assets/no_retreat]
+    python tools/make_no_retreat_maps.py [--out assets/no_retreat]
 
-COAST is a land mask of the coast from Sirte to the Delta as one GeoJSON feature. Everything else was settled by hand
-from the collected geography and stands in tools/no_retreat_maps, one module a map. The result is reviewed and
-committed; nothing is computed when the game runs.
+Everything was settled by hand from the collected geography and stands in tools/no_retreat_maps, one module a map, with
+the coast from Sirte to the Delta as one GeoJSON feature. The result is reviewed and committed; nothing is computed when
+the game runs.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tools.no_retreat_maps import agheila, alamein, cyrenaica, matruh, tobruk
 from tools.no_retreat_maps.draft import Draft
 from tools.no_retreat_maps.geography import Geography
 
+COAST = Path(__file__).resolve().parent / "no_retreat_maps" / "coast.geojson"
 DRAFTS: tuple[Draft, ...] = (agheila.MAP, cyrenaica.MAP, tobruk.MAP, matruh.MAP, alamein.MAP)
 
 SIGNS = {"": ".", "sea": "~", "rough": "^", "marsh": "%", "depression": "v"}
@@ -46,10 +47,9 @@ OUTLINES_HEAD = """\
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("coast", type=Path)
     parser.add_argument("--out", type=Path, default=Path("assets/no_retreat"))
     given = parser.parse_args()
-    coast = shape(json.loads(given.coast.read_text(encoding="utf-8"))["geometry"])
+    coast = shape(json.loads(COAST.read_text(encoding="utf-8"))["geometry"])
     given.out.mkdir(parents=True, exist_ok=True)
     for draft in DRAFTS:
         geo = Geography(draft, coast)

@@ -45,7 +45,7 @@ from desktop.table.scene import Mark
 __all__ = ["VERSION", "Shapes", "draw_sheet", "map_sheet"]
 
 #: Counts up whenever a sheet is drawn differently: the cache on disk is kept under it.
-VERSION = 1
+VERSION = 2
 SEED = 1942
 
 

@@ -112,7 +112,8 @@ def _raise(field: Field, heights: Array, foot: Array, gully: Array, crest: Crest
     window, x, y = _window(field, line.buffer(reach).bounds)
     at, side = _from_line(np.asarray(line.coords), x.ravel(), y.ravel())
     at, side = at.reshape(x.shape), side.reshape(x.shape)
-    end = np.clip(np.minimum(at, line.length - at) / 40, 0, 1)
+    # smoothed, because the nearest place on a bent line jumps
+    end = _smoothed(np.clip(np.minimum(at, line.length - at) / 40, 0, 1), 7)
     away = np.abs(side)
     if crest.cliff.kind == "escarpment":
         frayed = side + gully[window] * 4.5 * np.exp(-((away / 22) ** 2))
@@ -123,6 +124,17 @@ def _raise(field: Field, heights: Array, foot: Array, gully: Array, crest: Crest
         heights[window] += 30 * np.exp(-((away / 15) ** 2)) * end
     else:
         heights[window] -= 3.2 * np.exp(-((away / 8.0) ** 2)) * end
+
+
+def _smoothed(grid: Array, reach: int) -> Array:
+    """Means over squares of 2 reach + 1 points, taken twice."""
+    size = 2 * reach + 1
+    for axis in (0, 1, 0, 1):
+        wide = [(reach + 1, reach) if i == axis else (0, 0) for i in (0, 1)]
+        sums = np.cumsum(np.pad(grid, wide, mode="edge"), axis=axis)
+        low, high = np.arange(grid.shape[axis]), np.arange(grid.shape[axis]) + size
+        grid = (np.take(sums, high, axis=axis) - np.take(sums, low, axis=axis)) / size
+    return grid
 
 
 def _window(field: Field, box: Box) -> tuple[tuple[slice, slice], Array, Array]:
@@ -168,7 +180,7 @@ def draw_heights(
         line = shapely.LineString(crest.line).intersection(ashore)
         if crest.cliff.kind != "wadi":
             line = line.difference(gap)
-        drawn = [part for part in parts(line) if part.geom_type == "LineString" and part.length > 12]
+        drawn = [part for part in parts(line) if part.geom_type == "LineString" and part.length > 8]
         found.append((crest, shapely.union_all(drawn) if drawn else shapely.LineString()))
         for part in drawn:
             draw_line(draft, crest.cliff.kind, np.asarray(part.coords), seed)

@@ -32,7 +32,7 @@ def draw_key(draft: Draft, plan: Plan, typesetter: Typesetter, seed: int) -> Non
         own = Draft()
         draw(own, x, y)
         for mark in own.marks:
-            low = 0.0 if mark.zooms[0] < 26 else mark.zooms[0]
+            low = max(ink.FINE_FROM, mark.zooms[0])
             layer = ink.BEYOND + min(mark.layer, 89) // 30
             draft.marks.append(type(mark)(layer, mark.box, mark.drawing, (low, mark.zooms[1])))
         wide = typesetter.width(words, "desert.text", LETTER)

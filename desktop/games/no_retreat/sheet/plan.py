@@ -17,7 +17,7 @@ from desktop.table.hexes import ACROSS, Grid, Point
 from desktop.table.landforms import Array
 from desktop.table.outlines import Outline
 
-__all__ = ["Cliff", "Exit", "Place", "Plan", "desert_plan", "spot"]
+__all__ = ["Cliff", "Exit", "Place", "Plan", "desert_plan", "spot", "spots"]
 
 KINDS = ("fort", "airfield", "pass", "village", "anchorage", "well", "camp", "site")
 _SPOT = re.compile(r"(\d+,\d+)(?:([+-][\d.]+)([+-][\d.]+))?")

@@ -87,7 +87,7 @@ SHEETS = {
         "to map 3, Tobruk",
         "to map 5, El Alamein",
         (
-            WideName("MEDITERRANEAN SEA", "9,1+0.3+0.15 10,1+0.6+0.24 12,1+0.3+0.5", 17, 0.26),
+            WideName("MEDITERRANEAN SEA", "6,0-0.35+0.12 7,0-0.2+0.14 8,0+0.15+0.34", 16, 0.22),
             WideName("Gulf of Sollum", "0,0-0.1-0.1 1,0+0.2+0.1 2,0+0.5-0.2", 15, 0.14),
         ),
         (
