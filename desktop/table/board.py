@@ -31,7 +31,8 @@ __all__ = [
     "load_board",
 ]
 
-Source: TypeAlias = Literal["rulebook", "historical", "reconstructed", "owner"]
+#: "components": from published lists and pictures of what is in the box.
+Source: TypeAlias = Literal["rulebook", "components", "historical", "reconstructed", "owner"]
 Confidence: TypeAlias = Literal["A", "B", "C", "D"]
 
 

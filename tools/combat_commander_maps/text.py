@@ -28,7 +28,7 @@ SIGNS = {
 HEAD = """\
 # Map {number}, {title}: what rules on it.
 #
-# "historical" is what a transcription of the printed map says that was compared with it; "reconstructed" is ours.
+# "components" is what a transcription of the printed map says that was compared with it; "reconstructed" is ours.
 # Confidence: A compared hex by hex, B compared by eye, C from one source, D guessed. The shapes that rule sight stand
 # in shapes{number}.toml. Made by tools/make_combat_commander_maps.py, then reviewed.
 """
@@ -44,7 +44,7 @@ SHAPES_HEAD = """\
 def map_text(source: SourceMap) -> str:
     grid = source.grid
     parts = [HEAD.format(number=source.number, title=source.title)]
-    fields: dict[str, object] = {"title": source.title, "source": "historical"}
+    fields: dict[str, object] = {"title": source.title, "source": "components"}
     parts.append(writing.table("", fields).lstrip())
     parts.append(
         '[grid]\norientation = "flat"\nlabels = "letters"\ncolumns = [1, 15]\nrows = [1, 10]\npushed = "even"\n'
@@ -62,22 +62,22 @@ def map_text(source: SourceMap) -> str:
     for kind in dict.fromkeys(feature for _, _, feature in source.sides):
         sides = [grid.hexside(a, b) for a, b, feature in source.sides if feature == kind]
         for run in writing.runs(grid, sorted(sides, key=lambda side: _place(grid, side))):
-            fields = {"kind": kind, "sides": " ".join(run), "source": "historical", "confidence": "A"}
+            fields = {"kind": kind, "sides": " ".join(run), "source": "components", "confidence": "A"}
             parts.append(writing.table("[[edge]]", fields))
     for kind, links, exits in (
         ("road", source.roads, source.road_exits),
         ("rail", source.rails, source.rail_exits),
     ):
         for run in _strokes(grid, links):
-            fields = {"kind": kind, "hexes": " ".join(run), "source": "historical", "confidence": "A"}
+            fields = {"kind": kind, "hexes": " ".join(run), "source": "components", "confidence": "A"}
             parts.append(writing.table("[[way]]", fields))
         for hex, direction in exits:
-            fields = {"kind": kind, "side": grid.hexside_at(hex, direction), "source": "historical", "confidence": "A"}
+            fields = {"kind": kind, "side": grid.hexside_at(hex, direction), "source": "components", "confidence": "A"}
             parts.append(writing.table("[[crossing]]", fields))
     for number, hex in sorted(source.objectives.items()):
         further = BUILDINGS.get((source.number, number), ())
         fields = {"hex": hex, "name": str(number), "rank": "objective", "at": _rounded(grid.centre(hex))}
-        fields |= {"tags": list(further), "source": "historical"}
+        fields |= {"tags": list(further), "source": "components"}
         fields |= {"confidence": "C" if number in source.notes else "A"}
         note = "its building covers the hexes in tags: reconstructed" if further else source.notes.get(number, "")
         parts.append(writing.table("[[place]]", fields | {"note": note}))
@@ -98,13 +98,13 @@ def shapes_text(source: SourceMap) -> str:
         (found, "C", "not listed by the transcription, but found clear in print"),
     ):
         if sides:
-            fields: dict[str, object] = {"sides": " ".join(sides), "source": "historical"}
+            fields: dict[str, object] = {"sides": " ".join(sides), "source": "components"}
             parts.append(writing.table("[[gap]]", fields | {"confidence": confidence, "note": note}))
     return "\n".join(parts)
 
 
 def _layer(name: str, legend: dict[str, str], rows: str, confidence: str) -> str:
-    fields: dict[str, object] = {"id": name, "legend": legend, "source": "historical", "confidence": confidence}
+    fields: dict[str, object] = {"id": name, "legend": legend, "source": "components", "confidence": confidence}
     return writing.table("[[layer]]", fields) + f"rows = {rows}\n"
 
 
