@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QSplitter, QTabWidget
+from PySide6.QtWidgets import QTabWidget
 
 from desktop.table.scene import Surface
 from desktop.window.desk import Desk
@@ -31,9 +31,6 @@ class Charts(QTabWidget):
         self.tabBar().setExpanding(False)
         self.setAccessibleName(self.tr("Charts"))
         self.views: dict[str, SurfaceView] = {}
-        self._row = QSplitter(Qt.Orientation.Horizontal)
-        self._row.splitterMoved.connect(self._fit_soon)
-        self._beside_views: list[SurfaceView] = []
         for surface in surfaces:
             view = SurfaceView(GamePaper(desk, surface), min(0.22, desk.theme.veil * 1.4))
             view.unit = desk.theme.scale
@@ -60,10 +57,9 @@ class Charts(QTabWidget):
         later(self, self._fit)
 
     def _fit(self) -> None:
-        current = self.currentWidget()
-        for view in self._beside_views if current is self._row else [current]:
-            if isinstance(view, SurfaceView):
-                view.fit()
+        view = self.currentWidget()
+        if isinstance(view, SurfaceView):
+            view.fit()
 
     def view_of(self, surface: str) -> SurfaceView | None:
         return self.views.get(surface)
@@ -72,7 +68,7 @@ class Charts(QTabWidget):
         """Show one chart."""
         view = self.views.get(surface)
         if view is not None:
-            self.setCurrentWidget(self._row if view in self._beside_views else view)
+            self.setCurrentWidget(view)
 
     def next_chart(self) -> bool:
         """The next tab; False when the last one was shown."""

@@ -94,7 +94,9 @@ class TableExtras(QObject):
         if controller.mode is Mode.OVER and controller.verdict is not None:
             if not self._verdict_shown:
                 self._verdict_shown = True
-                window.parts.verdict.present(controller.verdict, secret=controller.secret())
+                window.parts.verdict.present(
+                    controller.verdict, secret=controller.eyes != controller.every and controller.secret()
+                )
         else:
             self._verdict_shown = False
             window.parts.verdict.hide()
