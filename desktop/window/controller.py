@@ -98,7 +98,7 @@ class Controller(Seeing):
             elif self.seat_of(ask.side).player != "human":
                 self.mode = Mode.WAIT
                 self._timer.start(self.pace.step)
-            elif self._lets_pass(ask):
+            elif self.lets_pass(ask):
                 self.mode = Mode.WAIT
                 self._timer.start(self.pace.pause)
             else:
@@ -108,7 +108,7 @@ class Controller(Seeing):
     def _rolled_by_random(self, request: Request) -> bool:
         return bool(request.side) and self.seat_of(request.side).player != "human"
 
-    def _lets_pass(self, ask: Ask[Any]) -> bool:
+    def lets_pass(self, ask: Ask[Any]) -> bool:
         """Whether a reaction goes by after a pause unless somebody says stop."""
         return (
             ask.kind is Kind.REACTION
@@ -239,7 +239,7 @@ class Controller(Seeing):
             view = session.view(frozenset(self.seat_of(ask.side).sides))
             keys = self._mover(self.game, self.content, view, ask)
             self._carry_out(lambda: session.gesture(keys, ask.side))
-        elif self._lets_pass(ask):
+        elif self.lets_pass(ask):
             key = self._pass_key(ask)
             if key is not None:
                 self._carry_out(lambda: session.answer(key, ask.side))
@@ -253,7 +253,7 @@ class Controller(Seeing):
     def stop(self) -> None:
         """The Stop key: open the reaction that would go by."""
         ask = self.pending_ask()
-        if self.mode is Mode.WAIT and ask is not None and self._lets_pass(ask):
+        if self.mode is Mode.WAIT and ask is not None and self.lets_pass(ask):
             self._timer.stop()
             self._stopped_reaction = True
             self._hand_to(ask)

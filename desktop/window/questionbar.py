@@ -246,11 +246,13 @@ class QuestionBar(QFrame):
         asked = controller.asked
         name = asked.name if asked is not None else ""
         ask = controller.pending_ask()
-        if ask is not None and controller.seat_of(ask.side).player == "human":
+        if ask is not None and controller.lets_pass(ask):
             self._say(
                 self.tr("{side} may react").format(side=name), self.tr("Space goes on at once, S stops here."), ask.rule
             )
             self._add(self.tr("Stop"), self.tr("S"), controller.stop)
+        elif ask is not None and controller.seat_of(ask.side).player == "human":
+            self._say(self.tr("{side} is asked").format(side=name), self.tr("It is not this seat's question."))
         else:
             self._say(self.tr("{side} is played at random").format(side=name), self.tr("Space goes on at once."), "")
 
