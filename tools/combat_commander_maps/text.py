@@ -8,6 +8,7 @@ from itertools import pairwise
 from desktop.table.curves import strokes
 from desktop.table.hexes import Grid
 from tools import map_writing as writing
+from tools.combat_commander_maps.buildings import building_shapes
 from tools.combat_commander_maps.source import BUILDINGS, MARGIN, SourceMap
 
 SIGNS = {
@@ -37,6 +38,8 @@ SHAPES_HEAD = """\
 # Map {number}, {title}: the shapes that rule sight where the letters of map{number}.toml do not give them.
 #
 # gap: sides between two hexes of woods, buildings or fields that the drawing leaves clear; all others are joined.
+# own: how the houses lie in their hexes, which no source says ("reconstructed"): extents in fortieths of the way to the
+# sides N NE SE S SW NW, then to the corners after each of them; one text a shape.
 # Made by tools/make_combat_commander_maps.py, then reviewed.
 """
 
@@ -100,6 +103,10 @@ def shapes_text(source: SourceMap) -> str:
         if sides:
             fields: dict[str, object] = {"sides": " ".join(sides), "source": "components"}
             parts.append(writing.table("[[gap]]", fields | {"confidence": confidence, "note": note}))
+    for hex, shapes in building_shapes(source).items():
+        texts = [" ".join(str(number) for number in (*shape.sides, *shape.corners)) for shape in shapes]
+        parts.append(f'[[own]]\nhex = "{hex}"\nkind = "building"\nshapes = [\n')
+        parts[-1] += "".join(f'    "{text}",\n' for text in texts) + "]\n"
     return "\n".join(parts)
 
 
