@@ -6,6 +6,7 @@ the heavy ones fork, save, load and replay, and run at some rest points.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -38,6 +39,7 @@ __all__ = [
     "saved",
     "shown",
     "undone",
+    "unseen",
 ]
 
 #: Answers and outcomes since the last rest point: never more than this, and 95 % under `USUAL_TAIL`.
@@ -170,6 +172,36 @@ def _odds(odds: Odds) -> list[str]:
     return faults
 
 
+def unseen(session: Session[Any], eyes: frozenset[str]) -> list[str]:
+    """What lies hidden from the eyes is named neither in their view nor in anything they are shown.
+
+    Hidden is a piece that the scene for all eyes shows and theirs does not, unless the story once told them of it.
+    """
+    game, content = session.game, session.content
+    every = frozenset(side.id for side in game.sides)
+    shown_to_all = {placed.subject for placed in game.scene(content, session.view(every), None).pieces.values()}
+    shown_to_them = {placed.subject for placed in game.scene(content, session.view(eyes), None).pieces.values()}
+    told: set[str] = set()
+    for item in session.heard(eyes):
+        told.update(item.event.subjects, (str(name) for name in item.event.names.values()))
+    hidden = [subject for subject in sorted(shown_to_all - shown_to_them - told) if subject.startswith("piece:")]
+    if not hidden:
+        return []
+    asked = [ask for side, ask in session.asks().items() if side in eyes or ask.needs == "public"]
+    view = msgspec.json.encode(session.view(eyes)).decode()
+    panels = repr(everything_shown(session, eyes, asked[0] if asked else None))
+    who = "+".join(sorted(eyes)) or "nobody"
+    faults: list[str] = []
+    for subject in hidden:
+        name = re.compile(rf"(?<![\w.]){re.escape(subject.removeprefix('piece:'))}(?![\w.])")
+        for where, text in (("view", view), ("panels", panels)):
+            found = name.search(text)
+            if found:
+                near = text[max(0, found.start() - 60) : found.end() + 20]
+                faults.append(f"{subject}, which {who} cannot see, is named in their {where}: ...{near}...")
+    return faults
+
+
 # undo, save, resume ------------------------------------------------------------------------------------------------
 def undone(session: Session[Any], digests: dict[int, str]) -> list[str]:
     """Undo gives the state that was, by digest; redo the state that is, at the same question.
@@ -259,6 +291,7 @@ def at_rest(session: Session[Any], digests: dict[int, str], seed: str) -> list[s
     for eyes in (frozenset[str](), *(frozenset((side,)) for side in sides), frozenset(sides)):
         asked = [ask for side, ask in session.asks().items() if side in eyes or ask.needs == "public"]
         faults += shown(session, eyes, asked[0] if asked else None)
+        faults += unseen(session, eyes)
     faults += undone(session, digests)
     faults += saved(session)
     faults += resumed(session)

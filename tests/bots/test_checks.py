@@ -11,7 +11,7 @@ from desktop.table.game import Activation, Verdict
 from desktop.table.odds import block, die
 from desktop.table.panels import Chances, Odds
 from desktop.table.scene import Placed, Scene
-from desktop.table.session import Session
+from desktop.table.session import Session, Told
 from desktop.table.tally import Line, Tally
 from desktop.table.telling import Event
 from tests.toygame.game import ToyGame
@@ -153,6 +153,29 @@ def test_pictures_and_odds_must_make_sense() -> None:
     assert "a lies on no surface: attic" in found
     assert "b says it is c" in found
     assert "'Half' sums to 1/2" in found
+
+
+class TellsWho(ToyGame):
+    """A status line that names the strongest enemy, wherever he hides."""
+
+    def view(self, content: Any, state: ToyState, eyes: frozenset[str]) -> ToyState:
+        view = super().view(content, state, eyes)
+        view.standing["blue.3"] = "near"
+        return view
+
+
+def test_hidden_pieces_are_named_nowhere() -> None:
+    session, _ = played(ToyGame(), 3)
+    assert checks.unseen(session, RED) == []
+    assert checks.unseen(session, frozenset()) == []
+    found = checks.unseen(played(TellsWho(), 3)[0], RED)
+    assert "piece:blue.3, which red cannot see, is named in their view" in found[0]
+
+
+def test_what_the_story_told_may_be_named() -> None:
+    session, _ = played(TellsWho(), 3)
+    session.events.append(Told(0, -1, Event("reveal", "Seen", subjects=("piece:blue.3",))))
+    assert checks.unseen(session, RED) == []
 
 
 # undo, save, resume ------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from desktop.games.cossacks.content import Content, FireCell, Outcome, SideId
 from desktop.games.cossacks.formations import primaries
 from desktop.games.cossacks.panels import assume
 from desktop.games.cossacks.state import CossacksState, Unit
+from desktop.table.asking import hexagon
 from desktop.table.odds import Distribution, block, die, sums
 from desktop.table.panels import Chance, Chances, Odds
 from desktop.table.tally import Line, Number, Tally, fraction_text
@@ -87,7 +88,19 @@ def reckon(content: Content, view: CossacksState, fight: Fight) -> Reckoning:
     clamp = view.settings.get("low_odds") == "clamp"
     basic = basic_column(content, found.attack.total(), strength, clamp_low=clamp)
     column = final_column(content, basic, found.shifts.shifts())
-    return Reckoning(found.attack, defence, found.shifts, basic, column, tuple(unit.id for unit in likely), False)
+    shifts = _without_guesses(view, found.shifts, fight.target)
+    return Reckoning(found.attack, defence, shifts, basic, column, tuple(unit.id for unit in likely), False)
+
+
+def _without_guesses(view: CossacksState, shifts: Tally, hex: str) -> Tally:
+    """The shifts with the hex in place of units that are only guessed to stand there."""
+    lines = tuple(
+        line
+        if not line.about.startswith("piece:") or line.about.removeprefix("piece:") in view.units
+        else msgspec.structs.replace(line, about=hexagon(hex), names={"unit": hexagon(hex)})
+        for line in shifts.lines
+    )
+    return msgspec.structs.replace(shifts, lines=lines)
 
 
 def _side(side: str) -> SideId:
