@@ -38,7 +38,7 @@ def brigades(content: Content, unit: Unit) -> int:
     return counter.be
 
 
-@enforces("S3.31", "S3.36")
+@enforces("S3.31")
 def why_not_stacked(content: Content, state: CossacksState, units: Sequence[Unit]) -> Refusal | None:
     """Why these units of one side may not stand in one hex as they face: the limits hold at all times."""
     total = 0

@@ -30,10 +30,10 @@ Cover = Literal["", "field", "permanent"]
 SETTLEMENTS = ("village", "town", "city")
 
 OFF_MAP = Refusal("There is no hex beyond the edge of the map", "E1.42")
-WATER = Refusal("Nothing can enter open water", "E8.3")
-NO_CROSSING = Refusal("That hexside cannot be crossed", "E8.3")
-CANNOT_CROSS_RIVER = Refusal("It cannot cross that river in Deployed Mode", "E8.2", "only over a bridge in Road Mode")
-CANNOT_ENTER = Refusal("It cannot enter that terrain in Deployed Mode", "S10.31")
+WATER = Refusal("Nothing can enter open water", "E8.0")
+NO_CROSSING = Refusal("A lake or sea hexside cannot be crossed", "E8.0")
+CANNOT_CROSS_RIVER = Refusal("It cannot cross that river in Deployed Mode", "E8.2")
+CANNOT_ENTER = Refusal("It cannot enter that terrain in Deployed Mode", "E8.0")
 NO_ATTACK_ACROSS = Refusal("No attack can be made across a lake or sea hexside", "S10.1")
 NO_ATTACK_INTO = Refusal("It may not attack into a hex that it cannot enter in Deployed Mode", "S10.31")
 
@@ -46,6 +46,7 @@ def river_at(content: Content, state: CossacksState, hex: str, hexside: int) -> 
     return "major" if found == "grand" and not state.high_water else found
 
 
+@enforces("E8.0")
 def why_not_enter(content: Content, state: CossacksState, mobility: str, here: str, hexside: int) -> Refusal | None:
     """Why a unit of that Mobility Rating may not go in Deployed Mode from its hex through that hexside."""
     ground = content.ground
@@ -98,6 +99,7 @@ def is_clear(content: Content, hex: str) -> bool:
     return content.ground.terrain[hex] == ("clear",)
 
 
+@enforces("E8.0")
 def terrain_columns(content: Content, hex: str, kind: str, indirect: bool = False) -> list[tuple[str, int]]:
     """Columns to the left that the terrain of a hex gives its defender, by terrain (S10.21C, E8.0)."""
     found: list[tuple[str, int]] = []

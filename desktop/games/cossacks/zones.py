@@ -12,6 +12,7 @@ from desktop.table.telling import Event
 
 __all__ = [
     "ask_zone",
+    "defended",
     "exerts",
     "feared_zone",
     "friendly_in",
@@ -52,9 +53,12 @@ def _reaches(content: Content, state: CossacksState, side: str, here: str, hexsi
     return True
 
 
+@enforces("S13.21")
 def exerts(content: Content, state: CossacksState, unit: Unit, hex: str) -> bool:
-    """Whether a unit's zone extends into an adjacent hex."""
+    """Whether a unit's zone extends into an adjacent hex. A fortress has none while enemies stand in its hex."""
     if not projects(content, unit):
+        return False
+    if content.counters[unit.id].cls == "fortress" and friendly_in(state, other(unit.side), unit.hex):
         return False
     hexside = content.ground.direction(unit.hex, hex)
     if not _reaches(content, state, unit.side, unit.hex, hexside):
@@ -123,6 +127,12 @@ def hidden_neighbours(content: Content, state: CossacksState, side: str, hex: st
 def friendly_in(state: CossacksState, side: str, hex: str, leaving: tuple[str, ...] = ()) -> bool:
     """Whether a unit of the side, not among those leaving, stands in a hex: it negates enemy zones there (S3.48)."""
     return any(state.units[name].side == side and name not in leaving for name in state.stacks.get(hex, ()))
+
+
+def defended(content: Content, state: CossacksState, side: str, hex: str) -> bool:
+    """Whether units of the side, other than a fortress, stand in a hex."""
+    names = state.stacks.get(hex, ())
+    return any(state.units[name].side == side and content.counters[name].cls != "fortress" for name in names)
 
 
 async def ask_zone(table: Table[CossacksState], owner: str, hex: str) -> bool:

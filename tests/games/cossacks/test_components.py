@@ -53,7 +53,7 @@ def test_entrained_units_take_no_room_but_depots_do() -> None:
     assert brigades(CONTENT, state.unit("ru.FIRST.maindepot")) == 16
 
 
-@pytest.mark.rule("S3.36", "S3.31")
+@pytest.mark.rule("S3.31")
 def test_limits_hold_for_whoever_stands_in_a_hex() -> None:
     state = position(
         CONTENT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from desktop.games.cossacks.zones import exerts
 from tests.games.cossacks.kit import GRID, Played, content_on, position
 
 T, N, NE, SE, S, SW, NW = "50.20", "50.19", "49.19", "49.20", "50.21", "51.20", "51.19"
@@ -148,3 +149,44 @@ def test_units_may_pursue_into_the_hex_of_a_lone_fortress() -> None:
     # the fortress stays: the attack goes on against it, and only units in its hex could have made it
     assert game.state.unit("de.37div.cav").hex != T
     assert GRID.distance(game.state.unit("de.37div.cav").hex, T) == 1
+
+
+@pytest.mark.rule("S13.22", "S10.32C", "S3.31F")
+def test_a_fortress_left_alone_is_not_fired_at_from_outside_but_may_be_occupied() -> None:
+    board = {T: ["de.fort.boyen", "de.37div.cav NE"], NE: ["ru.25div.inf SW regular"]}
+    game = battle(board, settings=ALWAYS)
+    game.say(f"fire:{T}")
+    game.pick("de.37div.cav", side="german")
+    game.say(f"to:{SW}")
+    game.roll(1)
+    game.go("face:")
+    assert game.prompt.startswith("Pursue into")  # no dice: nobody stands in the hex to attack the fortress
+    game.pick("ru.25div.inf")
+    game.go("face:")
+    assert game.state.unit("ru.25div.inf").hex == T
+    assert game.sp("de.fort.boyen") == 2
+
+
+@pytest.mark.rule("S13.21", "S3.41")
+def test_a_fortress_with_enemies_in_its_hex_has_no_zone() -> None:
+    state = position(CONTENT, {T: ["de.fort.boyen"]})
+    assert exerts(CONTENT, state, state.unit("de.fort.boyen"), NE)
+    state = position(CONTENT, {T: ["de.fort.boyen", "ru.25div.inf SW"]})
+    assert not exerts(CONTENT, state, state.unit("de.fort.boyen"), NE)
+
+
+@pytest.mark.rule("S13.21")
+def test_guns_left_alone_with_an_enemy_fortress_go_at_once() -> None:
+    board = {T: ["de.fort.boyen", "ru.25div.inf SW 4", "ru.25div.art"], NE: ["ru.27div.inf SW"]}
+    game = battle(board, settings=ALWAYS, ml={"ru.25div": 1})
+    game.pick("ru.25div.inf")
+    game.roll(6, 6)  # 4 to 12 is 1-3: 4+c/-
+    while game.prompt.startswith(("Loss", "Assign", "{hex}: check")):
+        if game.prompt.startswith("{hex}"):
+            game.roll(6)
+        else:
+            game.say(next(k for p in ("sp:", "combat", "cp:") for k in game.keys if k.startswith(p)))
+    game.go("to:")
+    assert game.state.unit("ru.25div.inf").hex == ""
+    assert game.state.unit("ru.25div.art").hex not in ("", T)
+    assert game.sp("ru.25div.art") > 0

@@ -185,15 +185,15 @@ def test_shattered_is_more_than_seventy_per_cent(printed: int, lost: int, shatte
     """The example of S12.32: six of eight lost is shattered."""
     counter = replace(CONTENT.counters["de.37div.inf"], id="x", sp=printed)
     content = content_on(counters=(counter,))
-    assert is_shattered(content, Unit("x", "german", T, sp=printed - lost)) is shattered
+    assert is_shattered(content, CossacksState(), Unit("x", "german", T, sp=printed - lost)) is shattered
 
 
 @pytest.mark.rule("S12.32", "E13.14")
 def test_points_away_in_detachments_are_not_lost() -> None:
     """2 div begins the first scenario with four points away, which leaves it fit to attack."""
-    assert not is_shattered(CONTENT, Unit("de.2div.inf", "german", T, sp=4, away=4))
-    assert not is_shattered(CONTENT, Unit("de.2div.inf", "german", T, sp=2, away=4))
-    assert is_shattered(CONTENT, Unit("de.2div.inf", "german", T, sp=2))
+    assert not is_shattered(CONTENT, CossacksState(), Unit("de.2div.inf", "german", T, sp=4, away=4))
+    assert not is_shattered(CONTENT, CossacksState(), Unit("de.2div.inf", "german", T, sp=2, away=4))
+    assert is_shattered(CONTENT, CossacksState(), Unit("de.2div.inf", "german", T, sp=2))
 
 
 @pytest.mark.rule("S12.3", "S12.31", "S2.21", "S12.33")

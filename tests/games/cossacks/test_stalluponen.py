@@ -75,7 +75,7 @@ def test_tracks_begin_with_their_full_allowance(state) -> None:
 
 @pytest.mark.rule("E13.14", "S12.32")
 def test_second_division_is_not_shattered(state) -> None:
-    assert not any(is_shattered(CONTENT, unit) for unit in state.units.values())
+    assert not any(is_shattered(CONTENT, state, unit) for unit in state.units.values())
 
 
 @pytest.mark.rule("E13.15", "E13.14", "S3.22")

@@ -16,7 +16,7 @@ from desktop.table.telling import Event
 
 __all__ = ["box_of", "left_in", "spend", "tracks_in_use", "why_no_full_factor", "why_not_spend"]
 
-OUT_OF_AMMO = Refusal("Its Command Track is out of ammunition", "S10.12", "it fires with a factor of one")
+OUT_OF_AMMO = Refusal("Its Command Track is out of ammunition", "S10.12", "in fire its guns count with a factor of one")
 STRATEGIC = Refusal("Independent strategic formations may not spend ammunition points", "S3.15")
 NO_TRACK = Refusal("Its formation stands on no Command Track that has ammunition", "S10.12")
 SILENCED = Refusal("It lies under an Artillery Superiority marker and takes no part in combat", "S12.51")

@@ -32,7 +32,8 @@ LossSetKind = Literal[
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False):
-    """A declared fire attack. units: all attackers; marked: those under a valid marker when it was declared."""
+    """A declared fire attack. units: all attackers; marked: those of their formations, whether they attack or not, that
+    were under a valid marker when it was declared."""
 
     side: SideId
     target: str

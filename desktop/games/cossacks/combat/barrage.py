@@ -52,7 +52,7 @@ NO_GUN = Refusal("No artillery of yours may barrage that hex", "S10.2")
 ONLY_INITIAL = Refusal(
     "Artillery may barrage only in the Initial Combat Segment",
     "E5.2",
-    "only a fortress, or guns posted to one, may now",
+    "in the Final Segment only a fortress may be barraged, or barrage with the guns posted to it",
 )
 NOBODY_FOLLOWS = Refusal(
     "A barrage must be followed by a fire attack on the same hex, and nobody here could make it", "E5.2"

@@ -37,11 +37,13 @@ class Combat:
     spent: whether a side spent ammunition in it. captive: whether a side's lost points become prisoners.
     zone_hexes: hexes in enemy zones that a unit entered by retreat (S12.11). trail: hexes that it entered by retreat,
     first to last. left: hexes that units left by retreat. firm: the defenders stand fast. posted: they are posted to
-    a fortress.
+    a fortress. stood: units that stood in the hex when the dice fell. behind: hexsides of the attack that the defenders
+    held by permanent entrenchments.
     """
 
     __slots__ = (
         "attacker",
+        "behind",
         "captive",
         "counting",
         "defender",
@@ -54,6 +56,7 @@ class Combat:
         "lost_infantry",
         "posted",
         "spent",
+        "stood",
         "target",
         "trail",
         "zone_hexes",
@@ -76,6 +79,8 @@ class Combat:
         self.counting = True
         self.firm = False
         self.posted = False
+        self.stood: tuple[str, ...] = ()
+        self.behind: tuple[int, ...] = ()
 
 
 def alive(state: CossacksState, names: tuple[str, ...]) -> list[Unit]:
@@ -97,11 +102,14 @@ def is_cadre(content: Content, unit: Unit) -> bool:
 
 
 @enforces("S12.32")
-def is_shattered(content: Content, unit: Unit) -> bool:
-    """A Combat Class unit that has lost more than 70 % of its points; points away in detachments are not lost."""
+def is_shattered(content: Content, state: CossacksState, unit: Unit) -> bool:
+    """A Combat Class unit that has lost more than 70 % of its points (by the setting: that has less than 70 % left);
+    points away in detachments are not lost."""
     counter = content.counters[unit.id]
     if counter.cls != "combat" or counter.sp == 0:
         return False
+    if state.settings.get("shattered") == "left":
+        return (unit.sp + unit.away) * 10 < counter.sp * 7
     return (counter.sp - unit.away - unit.sp) * 10 > counter.sp * 7
 
 
@@ -184,7 +192,9 @@ def lose_cadre(table: Table[CossacksState], name: str, points: int = 1) -> None:
 
 
 @enforces("S12.72")
-def capture(table: Table[CossacksState], combat: Combat | None, name: str, *, prisoners: bool = True) -> None:
+def capture(
+    table: Table[CossacksState], combat: Combat | None, name: str, *, prisoners: bool = True, rule: str = "S12.11"
+) -> None:
     """A unit is eliminated with all it has; its points are prisoners unless told otherwise."""
     state = table.state
     unit = state.unit(name)
@@ -202,7 +212,7 @@ def capture(table: Table[CossacksState], combat: Combat | None, name: str, *, pr
             "{unit} is eliminated",
             {"unit": piece(name)},
             (piece(name), hexagon(unit.hex)),
-            rule="S12.11" if prisoners else "S3.35",
+            rule=rule,
             audience=None if unit.up else (side,),
             side=side,
         )
@@ -214,7 +224,7 @@ def capture(table: Table[CossacksState], combat: Combat | None, name: str, *, pr
                 "A unit at {hex} is eliminated",
                 {"hex": hexagon(unit.hex)},
                 (hexagon(unit.hex),),
-                rule="S12.11" if prisoners else "S3.35",
+                rule=rule,
                 side=side,
             )
         )
@@ -295,12 +305,18 @@ def turn_markers(table: Table[CossacksState], names: tuple[str, ...]) -> None:
             state.put(replace(unit, marker="regular"))
 
 
-@enforces("S3.5")
+def _in_boxes(state: CossacksState, names: tuple[str, ...]) -> list[str]:
+    """Units in the holding boxes of HQs among the names, that are not named themselves."""
+    units = state.units.values()
+    return [unit.id for unit in units if type(unit) is Unit and unit.box in names and unit.id not in names]
+
+
+@enforces("S3.5", "S10.34", "S2.66")
 def reveal(table: Table[CossacksState], names: tuple[str, ...], rule: str) -> None:
-    """Units turn face-up for all to see, and the enemy remembers them."""
+    """Units turn face-up for all to see, with a HQ all that lies in its holding box; the enemy remembers them."""
     state = table.state
     shown: list[str] = []
-    for name in names:
+    for name in [*names, *_in_boxes(state, names)]:
         unit = state.unit(name)
         if not unit.hex:
             continue

@@ -9,9 +9,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from desktop.games.cossacks.combat import duties, pursuit
+from desktop.games.cossacks.combat import duties, pursuit, retreats
 from desktop.games.cossacks.combat.asked import StepAsked
 from desktop.games.cossacks.combat.barrage import barrage, why_not_barrage
+from desktop.games.cossacks.combat.conduct import Combat
 from desktop.games.cossacks.combat.declare import why_not_fire_at
 from desktop.games.cossacks.combat.eligible import lone_fortress
 from desktop.games.cossacks.combat.fire import fire_attack
@@ -143,6 +144,23 @@ async def _act(table: Table[CossacksState]) -> None:
         await probe(table, side, deed.hex)
     else:
         await pursuit.pursue(table, side, deed.hex)
+    await _leave_fortresses(table)
+
+
+@enforces("S13.21")
+async def _leave_fortresses(table: Table[CossacksState]) -> None:
+    """Artillery left without a Combat Class unit in the hex of an enemy fortress goes at once."""
+    counters = table.content.counters
+    for fortress in [table.state.unit(name) for name in table.state.units if counters[name].cls == "fortress"]:
+        if not fortress.hex:
+            continue
+        side = other(fortress.side)
+        inside = [unit for unit in table.state.units_at(fortress.hex) if unit.side == side]
+        if inside and not any(counters[unit.id].cls == "combat" for unit in inside):
+            names = tuple(unit.id for unit in inside)
+            combat = Combat("fire", other(side), fortress.hex)
+            await retreats.retreat(table, combat, names, cause="fire")
+            await retreats.face_after(table, combat, list(combat.trail))
 
 
 @enforces("S10.0", "S10.11", "S12.51")

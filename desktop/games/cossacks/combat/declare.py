@@ -17,12 +17,12 @@ from desktop.games.cossacks.combat.eligible import (
     why_not_fires_first,
     why_not_marked,
 )
-from desktop.games.cossacks.combat.odds import common_cover, hexsides_of
+from desktop.games.cossacks.combat.odds import hexsides_of
 from desktop.games.cossacks.content import Content, SideId
 from desktop.games.cossacks.formations import own_units
 from desktop.games.cossacks.stacking import fights_together
 from desktop.games.cossacks.state import Battle, CossacksState, Unit, at_hex
-from desktop.games.cossacks.terrain import is_clear
+from desktop.games.cossacks.terrain import cover, is_clear
 from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -32,6 +32,7 @@ from desktop.table.telling import Event
 __all__ = [
     "attack_candidates",
     "declare",
+    "horse_of",
     "origins_of",
     "why_not_attack_with",
     "why_not_charge",
@@ -158,7 +159,8 @@ async def declare(table: Table[CossacksState], side: SideId, target: str) -> Att
         context=FireAsked(side, target),
     )
     state = table.state
-    marked = tuple(name for name in chosen if why_not_marked(state, state.unit(name)) is None)
+    whole = duties.formations_of_guns(content, state, [state.unit(name) for name in chosen])
+    marked = tuple(name for group in whole for name in group.units if why_not_marked(state, state.unit(name)) is None)
     charge = await _choose_charge(table, side, target, chosen)
     state = table.state
     attack = Attack(side, target, chosen, marked, charge)
@@ -186,14 +188,18 @@ async def declare(table: Table[CossacksState], side: SideId, target: str) -> Att
 @enforces("S10.32B")
 def why_not_charge(content: Content, state: CossacksState, target: str, chosen: Sequence[str]) -> Refusal | None:
     """Why the chosen attackers may not charge: two points of cavalry against clear ground without works."""
-    horse = sum(state.unit(name).sp for name in chosen if content.counters[name].mounted)
-    if horse < 2:
+    if horse_of(content, state, chosen) < 2:
         return NOT_ENOUGH_HORSE
     if not is_clear(content, target):
         return NOT_CLEAR
     hexsides = hexsides_of(content, [state.unit(name) for name in chosen], target)
     seen = [unit for unit in state.seen_at(target) if type(unit) is Unit]
-    return NOT_CLEAR if common_cover(content, seen, hexsides) else None
+    return NOT_CLEAR if any(cover(content, unit, side) for unit in seen for side in hexsides) else None
+
+
+def horse_of(content: Content, state: CossacksState, names: Sequence[str]) -> int:
+    """Strength points of cavalry among units."""
+    return sum(state.unit(name).sp for name in names if content.counters[name].mounted)
 
 
 async def _choose_charge(table: Table[CossacksState], side: SideId, target: str, chosen: tuple[str, ...]) -> bool:

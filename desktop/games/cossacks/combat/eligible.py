@@ -26,7 +26,10 @@ __all__ = [
     "why_not_marked",
 ]
 
-ATTACKED = Refusal("That hex has been attacked in this segment already", "E5.1", "attack it in the next segment")
+ATTACKED = Refusal(
+    "That hex has been attacked in this segment already", "E5.1", "it may be attacked again in the Final Segment"
+)
+ATTACKED_LAST = Refusal("That hex has been attacked in this segment already", "E5.1")
 ACTED = Refusal("Its formation has made its attack of this segment", "E5.1")
 PURSUED = Refusal("Its formation has pursued in this step and may not initiate a fire attack", "S10.32C")
 NOT_INTENSIVE = Refusal("In the Initial Segment only units under an Intensive Combat Marker attack", "S10.11")
@@ -100,7 +103,9 @@ def _why_not_again(content: Content, state: CossacksState, unit: Unit) -> Refusa
 
 def why_not_attacked_again(state: CossacksState, side: str, hex: str) -> Refusal | None:
     """A hex may be attacked once in a segment, by barrage or by fire."""
-    return ATTACKED if at_hex(side, hex) in state.attacked else None
+    if at_hex(side, hex) not in state.attacked:
+        return None
+    return ATTACKED if state.step < 4 else ATTACKED_LAST
 
 
 @enforces("S10.11", "S10.0A", "S10.0B")
@@ -187,7 +192,7 @@ def why_not_fires_first(
         return DEFENDS_ONLY
     if not unit.sp:
         return CADRE
-    if is_shattered(content, unit):
+    if is_shattered(content, state, unit):
         return SHATTERED
     if state.step < 4 and unit.marker != "intensive" and not later:
         return NOT_INTENSIVE

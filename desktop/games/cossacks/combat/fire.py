@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from desktop.games.cossacks.combat import ammunition, pursuit, withdraw
 from desktop.games.cossacks.combat.asked import Attack, PointAsked
 from desktop.games.cossacks.combat.conduct import Combat, alive, capture, reveal
-from desktop.games.cossacks.combat.declare import declare, origins_of
+from desktop.games.cossacks.combat.declare import declare, horse_of, origins_of
 from desktop.games.cossacks.combat.defend import (
     choose_defenders,
     defending,
     invoke_two_combats,
     stand_fast,
 )
+from desktop.games.cossacks.combat.eligible import lone_fortress
 from desktop.games.cossacks.combat.limits import LossSet
 from desktop.games.cossacks.combat.losses import take_losses
 from desktop.games.cossacks.combat.morale import check_morale, losses_of
@@ -36,8 +37,8 @@ from desktop.games.cossacks.content import Content, FireCell, SideId
 from desktop.games.cossacks.facing import aspect
 from desktop.games.cossacks.formations import Group, group_of, groups_of
 from desktop.games.cossacks.state import CossacksState, Unit
-from desktop.games.cossacks.terrain import Cover, entrenchment_check
-from desktop.table.asking import Ask, Option, Roll, button, hexagon
+from desktop.games.cossacks.terrain import Cover, cover, entrenchment_check
+from desktop.table.asking import Ask, Option, Roll, Sealed, button, hexagon
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.tally import Line, Tally
@@ -76,8 +77,13 @@ def fire_odds(
     *,
     fronts_only: bool = False,
     as_flank: bool = False,
+    marching: tuple[str, ...] = (),
 ) -> FireOdds:
-    """Values, shifts and columns of an attack against these defenders with these ammunition boxes spent."""
+    """Values, shifts and columns of an attack against these defenders with these ammunition boxes spent.
+
+    marching: defenders that were in Road Mode when they were attacked: half their value, no ammunition, no flank
+    (S8.43).
+    """
     attackers = alive(state, attack.units)
     value = fire_value(
         content,
@@ -88,7 +94,8 @@ def fire_odds(
         full=full_guns(content, attackers, attacking=True, marked=attack.marked),
         spent=spent,
     )
-    defence = fire_value(content, state, defenders, full=full_guns(content, defenders, attacking=False), spent=spent)
+    full = [name for name in full_guns(content, defenders, attacking=False) if name not in marching]
+    defence = fire_value(content, state, defenders, full=full, spent=spent, marching=marching)
     shifts = fire_shifts(
         content,
         state,
@@ -98,6 +105,7 @@ def fire_odds(
         charge=attack.charge,
         fronts_only=fronts_only,
         as_flank=as_flank,
+        marching=marching,
     )
     clamp = state.settings.get("low_odds") == "clamp"
     basic = basic_column(content, value.total(), defence.total(), clamp_low=clamp)
@@ -117,7 +125,7 @@ async def fire_attack(table: Table[CossacksState], side: SideId, target: str) ->
     await withdraw.before_combat(table, combat, origins_of(table.state, attack.units))
     combat.trail.clear()  # the way of a withdrawal is no retreat in this combat
     left = defending(content, table.state, attack)
-    if not left:
+    if not left or _only_a_fortress(content, table.state, attack):
         table.tell(
             Event(
                 "fire",
@@ -136,6 +144,14 @@ async def fire_attack(table: Table[CossacksState], side: SideId, target: str) ->
         await _one_combat(table, combat, attack, left)
         await face_after(table, combat, list(combat.trail))
         await pursuit.after_fire(table, combat, attack)
+
+
+@enforces("S13.22")
+def _only_a_fortress(content: Content, state: CossacksState, attack: Attack) -> bool:
+    """Whether a fortress alone is left in the hex, and none of the attackers stands in it to attack it."""
+    return bool(lone_fortress(content, state, attack.side, attack.target)) and not any(
+        state.unit(name).hex == attack.target for name in attack.units
+    )
 
 
 @enforces("S3.33A")
@@ -182,7 +198,10 @@ async def _two_combats(table: Table[CossacksState], combat: Combat, attack: Atta
     for place in (first, 1 - first):
         fight = Combat(combat.kind, combat.attacker, combat.target)
         fights.append(fight)
-        part = replace(attack, units=tuple(name for name in attack.units if name in parts[place]))
+        members = tuple(name for name in attack.units if name in parts[place])
+        charge = attack.charge and horse_of(content, table.state, members) >= 2  # in each combat by itself (S10.32B)
+        fight.kind = "charge" if charge else "fire"
+        part = replace(attack, units=members, charge=charge)
         offered = [unit for unit in alive(table.state, split[place].units) if unit.hex == attack.target]
         able = any(content.counters[name].cls == "combat" for name in part.units)
         if not offered or not alive(table.state, part.units) or not able:
@@ -194,6 +213,7 @@ async def _two_combats(table: Table[CossacksState], combat: Combat, attack: Atta
     for fight in fights:
         combat.trail.update(fight.trail)
         combat.left.extend(hex for hex in fight.left if hex not in combat.left)
+        combat.behind = (*combat.behind, *fight.behind)
     await face_after(table, combat, list(combat.trail))
     await pursuit.after_fire(table, combat, attack)
 
@@ -207,19 +227,21 @@ def _cleared(table: Table[CossacksState], combat: Combat, offered: Sequence[Unit
     names = tuple(unit.id for unit in offered)
     reveal(table, names, "S10.34")
     for name in names:
-        capture(table, combat, name)
+        capture(table, combat, name, rule="S10.31")
     return True
 
 
-@enforces("S8.3")
-async def _deploy(table: Table[CossacksState], defenders: tuple[str, ...]) -> None:
-    """Units in Road Mode go into Deployed Mode before the fire attack on them is resolved, and may face any way."""
-    state = table.state
+@enforces("S8.43", "S3.21")
+async def _deploy(table: Table[CossacksState], defenders: tuple[str, ...]) -> tuple[str, ...]:
+    """Units in Road Mode go into Deployed Mode before the fire attack on them is resolved, and may face any way; which
+    they were."""
+    state, content = table.state, table.content
     marching = tuple(unit.id for unit in alive(state, defenders) if unit.mode == "road")
     for name in marching:
         state.put(replace(state.unit(name), mode="deployed"))
-    if marching:
-        await choose_facing(table, marching)
+    for group in groups_of(content, state, alive(state, marching)):
+        await choose_facing(table, group.units)
+    return marching
 
 
 async def _one_combat(
@@ -244,10 +266,21 @@ async def _one_combat(
     reveal(table, defenders, "S10.34")
     combat.posted = any(unit.posted for unit in alive(table.state, defenders))
     spent = await _ammunition(table, combat, attack, defenders)
+    marching = await _deploy(table, defenders)
     state = table.state
-    odds = fire_odds(content, state, attack, alive(state, defenders), spent, fronts_only=fronts_only, as_flank=as_flank)
+    odds = fire_odds(
+        content,
+        state,
+        attack,
+        alive(state, defenders),
+        spent,
+        fronts_only=fronts_only,
+        as_flank=as_flank,
+        marching=marching,
+    )
     works = common_cover(content, alive(state, defenders), hexsides)
-    await _deploy(table, defenders)
+    combat.stood = _standing(content, state, combat)
+    combat.behind = _permanent(content, alive(state, defenders), hexsides)
     total = await _roll(table, combat, attack, odds)
     cell = content.fire.cell(total, odds.column)
     _tell_result(table, combat, odds, total, cell)
@@ -263,30 +296,72 @@ async def _one_combat(
 async def _ammunition(
     table: Table[CossacksState], combat: Combat, attack: Attack, defenders: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Each side says for each of its tracks whether it spends a point, the attacker first."""
-    content = table.content
+    """Each side says for each of its tracks whether it spends a point, the attacker first, or both unseen."""
+    boxes = {
+        attack.side: _boxes(table, combat, attack, attack.units, attacking=True),
+        combat.defender: _boxes(table, combat, attack, defenders, attacking=False),
+    }
+    if table.state.settings.get("fire_points") == "sealed":
+        return await _sealed_points(table, combat, attack, defenders, boxes)
     spent: tuple[str, ...] = ()
-    sides: tuple[tuple[SideId, tuple[str, ...], bool], ...] = (
-        (attack.side, attack.units, True),
-        (combat.defender, defenders, False),
-    )
-    for side, names, attacking in sides:
-        units = alive(table.state, names)
-        boxes = ammunition.tracks_in_use(content, table.state, units, attacking=attacking, marked=attack.marked)
-        for box in boxes:
-            if box == "free":
-                combat.spent[side] = True
-                continue
-            if not attacking and box in defenders and stands_alone(table.state, table.state.unit(box)):
-                continue  # a fortress alone has its full factor without a point (E7.2)
-            if await _ask_point(table, combat, attack, defenders, side, box, spent):
-                ammunition.spend(table, box, side, secret=False)
+    for side, tracks in boxes.items():
+        for box in tracks:
+            if await _point(table, combat, attack, defenders, side, box, spent):
+                _spend(table, combat, side, box)
                 spent = (*spent, box)
-                combat.spent[side] = True
     return spent
 
 
-async def _ask_point(
+def _boxes(
+    table: Table[CossacksState], combat: Combat, attack: Attack, names: tuple[str, ...], *, attacking: bool
+) -> list[str]:
+    """Boxes that a side may spend a point of; immobile batteries need none, nor does a fortress alone (E7.2)."""
+    content, state = table.content, table.state
+    found = []
+    units = alive(state, names)
+    for box in ammunition.tracks_in_use(content, state, units, attacking=attacking, marked=attack.marked):
+        if box == "free":
+            combat.spent[attack.side if attacking else combat.defender] = True
+        elif attacking or box not in names or not stands_alone(state, state.unit(box)):
+            found.append(box)
+    return found
+
+
+def _spend(table: Table[CossacksState], combat: Combat, side: SideId, box: str) -> None:
+    ammunition.spend(table, box, side, secret=False)
+    combat.spent[side] = True
+
+
+async def _sealed_points(
+    table: Table[CossacksState],
+    combat: Combat,
+    attack: Attack,
+    defenders: tuple[str, ...],
+    boxes: dict[SideId, list[str]],
+) -> tuple[str, ...]:
+    """Both sides decide track by track without knowing what the other spends; all is told at the end."""
+    wanted: dict[SideId, tuple[str, ...]] = dict.fromkeys(boxes, ())
+    for place in range(max(map(len, boxes.values()))):
+        asks: dict[str, Ask[bool]] = {
+            side: _point(table, combat, attack, defenders, side, tracks[place], wanted[side])
+            for side, tracks in boxes.items()
+            if place < len(tracks)
+        }
+        if len(asks) == 1:
+            ((only, ask),) = asks.items()
+            answers = {only: await ask}
+        else:
+            answers = await Sealed(asks)
+        for side, tracks in boxes.items():
+            if answers.get(side):
+                wanted[side] = (*wanted[side], tracks[place])
+    for side, tracks_spent in wanted.items():
+        for box in tracks_spent:
+            _spend(table, combat, side, box)
+    return tuple(box for spent in wanted.values() for box in spent)
+
+
+def _point(
     table: Table[CossacksState],
     combat: Combat,
     attack: Attack,
@@ -294,11 +369,13 @@ async def _ask_point(
     side: SideId,
     box: str,
     spent: tuple[str, ...],
-) -> bool:
+) -> Ask[bool]:
+    """Whether a side spends a point of one of its boxes."""
     state, content = table.state, table.content
     track = content.tracks.get(box)
     title = track.title if track is not None else content.counters[box].title
-    answer: bool = await Ask(
+    shown = replace(attack, marked=tuple(name for name in attack.marked if name in attack.units))  # no inverted unit
+    return Ask(
         side,
         "Spend an ammunition point of {track}?",
         lambda: [
@@ -309,9 +386,8 @@ async def _ask_point(
         rule="S10.12",
         topic=(hexagon(attack.target),),
         names={"track": title},
-        context=PointAsked(side, box, attack, defenders, spent, combat.firm),
+        context=PointAsked(side, box, shown, defenders, spent, combat.firm),
     )
-    return answer
 
 
 # dice ----------------------------------------------------------------------------------------------------------------
@@ -405,6 +481,20 @@ async def _losses(
         await retreat(table, combat, movers, cause="fire")
 
 
+def _standing(content: Content, state: CossacksState, combat: Combat) -> tuple[str, ...]:
+    """The defender's units in the hex that is attacked, no fortress."""
+    return tuple(
+        unit.id
+        for unit in state.units_at(combat.target)
+        if unit.side == combat.defender and content.counters[unit.id].cls != "fortress"
+    )
+
+
+def _permanent(content: Content, defenders: Sequence[Unit], hexsides: Sequence[int]) -> tuple[int, ...]:
+    """Hexsides of the attack behind which a defender has a permanent entrenchment: pursuit stops after them (S8.73)."""
+    return tuple(side for side in hexsides if any(cover(content, unit, side) == "permanent" for unit in defenders))
+
+
 def _movers(content: Content, state: CossacksState, names: tuple[str, ...]) -> tuple[str, ...]:
     """All units that retreat with a hex: everything that fought or looked on, but no fortress (S12.1)."""
     hexes = dict.fromkeys(state.unit(name).hex for name in names if state.unit(name).hex)
@@ -448,16 +538,11 @@ async def _checks(
 
 
 def _formations_before(table: Table[CossacksState], combat: Combat, hexmates: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Formations of the defending hex; those that retreated into different hexes are separate ones now (S3.14)."""
+    """Formations of those who stood in the defending hex; those that retreated into different hexes are separate ones
+    now (S3.14). Units elsewhere that were displaced by a retreat (S3.35) are not checked."""
     content, state = table.content, table.state
-    names = (
-        _movers(content, state, hexmates)
-        if not combat.trail
-        else tuple(
-            dict.fromkeys([*hexmates, *(name for name in combat.trail if state.unit(name).side == combat.defender)])
-        )
-    )
-    units = [unit for unit in alive(state, names) if content.counters[unit.id].cls != "fortress"]
+    names = dict.fromkeys([*hexmates, *combat.stood])
+    units = [unit for unit in alive(state, tuple(names)) if content.counters[unit.id].cls != "fortress"]
     return [group.units for group in groups_of(content, state, units)]
 
 

@@ -20,7 +20,9 @@ KINDS = ("combat", "artillery", "morale", "retreat", "superiority", "marker", "m
 NO_COMBAT = Refusal("No Combat Class unit here has a strength point to lose", "S12.3")
 NO_GUNS = Refusal("No artillery here has a strength point to lose", "S12.4")
 GUNS_UNSEEN = Refusal(
-    "Artillery is lost in a fire attack only when the other side spent ammunition in it", "S12.4", "choose another loss"
+    "Artillery is lost only under a barrage, or by fire in which the other side spent ammunition",
+    "S12.4",
+    "choose another loss",
 )
 GUNS_AFTER_COMBAT = Refusal(
     "Artillery may be assigned only after a Combat Class unit has lost a strength point", "S10.36"
@@ -230,7 +232,7 @@ def why_not_named(
             return MORALE_AFTER_POINT
         return None
     if kind == "retreat":
-        return _why_not_retreat(combat, loss, owner, used)
+        return _why_not_retreat(state, combat, loss, owner, used)
     if owner:
         return NOT_BY_OWNER
     if loss.kind != "barrage check":
@@ -248,8 +250,9 @@ def why_not_named(
 
 
 @enforces("S10.36A", "S10.36B", "S12.1")
-def _why_not_retreat(combat: Combat, loss: LossSet, owner: bool, used: bool) -> Refusal | None:
-    if loss.kind == "attacker":
+def _why_not_retreat(state: CossacksState, combat: Combat, loss: LossSet, owner: bool, used: bool) -> Refusal | None:
+    barred = loss.kind == "attacker check" and state.settings.get("attacker_retreat") == "no"
+    if loss.kind == "attacker" or barred:
         return NO_RETREAT_ATTACKER
     if loss.kind == "attacker check" and not owner:
         return NO_RETREAT_ASSIGNED

@@ -46,7 +46,7 @@ async def take_losses(table: Table[CossacksState], combat: Combat, loss: LossSet
                     "{count} more than can be paid: ignored",
                     {"count": str(loss.count - number + 1)},
                     (hexagon(loss.hex),),
-                    rule="S10.36A",
+                    rule="S10.23" if loss.kind in ("barrage", "barrage check") else "S10.36A",
                     side=loss.owner,
                     level=2,
                 )

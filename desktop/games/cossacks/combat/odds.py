@@ -130,11 +130,13 @@ def fire_shifts(
     charge: bool = False,
     fronts_only: bool = False,
     as_flank: bool = False,
+    marching: Sequence[str] = (),
 ) -> Tally:
     """Column shifts of a fire attack; right helps the attacker.
 
     fronts_only: one of the two combats of the Multiple Facings Exception, with no flank shift; as_flank: the second of
-    them after the first wiped out its defenders (S3.33A).
+    them after the first wiped out its defenders (S3.33A). marching: defenders that had no facing when they were
+    attacked (S3.24, S8.43).
     """
     lines: list[Line] = []
     about = hexagon(target)
@@ -157,7 +159,7 @@ def fire_shifts(
     if as_flank:
         lines.append(Line("Attacked in flank", "1", "S3.33A", "shift", about))
     elif not fronts_only:
-        level, who = worst_aspect(content, defenders, sides)
+        level, who = worst_aspect(content, [unit for unit in defenders if unit.id not in marching], sides)
         if level:
             what = "{unit} struck in the rear" if level == 2 else "{unit} struck in the flank"
             columns = {"1/1": (1, 1), "2/3": (2, 3)}.get(state.settings.get("flank", ""), (1, 2))[level - 1]

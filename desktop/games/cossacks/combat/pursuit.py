@@ -39,6 +39,7 @@ NOBODY = Refusal("No unit of yours may pursue into that hex", "S10.32C")
 CANNOT = Refusal("Only Combat, Artillery and HQ units pursue", "S10.32C")
 CADRE = Refusal("A cadre takes part in no combat", "S12.31")
 NOT_DEPLOYED = Refusal("Only units in Deployed Mode pursue", "S10.32C")
+NOT_MARKED = Refusal("It had no combat marker when the attack was declared", "S10.32C")
 NOT_FACED = Refusal("That hex lies not beyond one of its three frontal hexsides", "S10.32C")
 ACTED = Refusal("Its formation has had its action of this segment", "S10.32C")
 OTHER_FORMATION = Refusal("Units of one formation pursue together", "S10.32C", "pursue with the others afterwards")
@@ -48,7 +49,7 @@ FAILED = Refusal("Its formation failed its check to pursue", "S3.21")
 TOOK_NO_PART = Refusal("It took no part in the attack", "S10.36")
 
 
-def _advance(table: Table[CossacksState], names: Sequence[str], goal: str) -> None:
+def _advance(table: Table[CossacksState], names: Sequence[str], goal: str, rule: str) -> None:
     """Units advance one hex; works are left behind, a marker that is still there stays (S10.32C)."""
     state, content = table.state, table.content
     units = [state.unit(name) for name in names]
@@ -58,13 +59,16 @@ def _advance(table: Table[CossacksState], names: Sequence[str], goal: str) -> No
         turned = unit.facing if facing is None else facing
         state.move(replace(unit, hex=goal, facing=turned, entrenched="", posted=""), goal)
     settle_boxes(state)
+    vacated = state.vacated.get(goal)
+    if vacated is not None and vacated.side == units[0].side:
+        del state.vacated[goal]  # its former owner holds it again
     table.tell(
         Event(
             "advance",
             "Units advance from {here} to {goal}",
             {"here": hexagon(here), "goal": hexagon(goal)},
             (hexagon(goal), hexagon(here), *(piece(unit.id) for unit in units if unit.up)),
-            rule="S10.32C",
+            rule=rule,
             path=(here, goal),
             side=units[0].side,
         )
@@ -157,7 +161,7 @@ async def pursue(table: Table[CossacksState], side: SideId, hex: str) -> None:
     state.battle = Battle("pursue", side, hex, (state.unit(chosen[0]).hex,))
     mates = group_of(content, state, state.unit(chosen[0])).units
     mark_acted(state, mates, "pursue")
-    _advance(table, chosen, hex)
+    _advance(table, chosen, hex, "S10.32C")
     turn_markers(table, tuple(dict.fromkeys([*chosen, *mates])))
     await retreats.choose_facing(table, chosen)
 
@@ -166,19 +170,31 @@ async def pursue(table: Table[CossacksState], side: SideId, hex: str) -> None:
 async def pursue_withdrawn(table: Table[CossacksState], combat: Combat, attack: Attack) -> None:
     """Attackers whose target withdrew may follow at once with units that were marked when they declared."""
     content = table.content
-    for group in groups_of(content, table.state, alive(table.state, attack.units)):
-        marked = tuple(name for name in group.units if name in attack.marked)
-        if not marked or enemy_at(table.state, attack.side, attack.target):
+    for group in duties.formations_of_guns(content, table.state, alive(table.state, attack.units)):
+        marked = [name for name in group.units if name in attack.marked]
+        state, target = table.state, attack.target
+        if not marked or (
+            enemy_at(state, attack.side, target) and not lone_fortress(content, state, attack.side, target)
+        ):
             continue
         state = table.state
 
-        def why_not(name: str, chosen: tuple[str, ...], state: CossacksState = state) -> Refusal | None:
-            return _why_not_into(content, state, state.unit(name), attack.target, chosen)
+        def why_not(
+            name: str, chosen: tuple[str, ...], state: CossacksState = state, marked: Sequence[str] = marked
+        ) -> Refusal | None:
+            unit = state.unit(name)
+            if content.counters[name].cls not in ("combat", "artillery", "hq"):
+                return CANNOT
+            if is_cadre(content, unit):
+                return CADRE
+            if name not in marked and not (unit.box and unit.box in chosen):
+                return NOT_MARKED
+            return _why_not_into(content, state, unit, attack.target, chosen)
 
         chosen = await pick_many(
             attack.side,
             "Pursue into {hex}, which the enemy has left?",
-            lambda marked=marked: [Option("add:" + name, name, piece(name)) for name in marked],  # type: ignore[misc]
+            lambda names=group.units: [Option("add:" + name, name, piece(name)) for name in names],  # type: ignore[misc]
             rule="S10.32C",
             why_not=why_not,
             completable=lambda chosen: True,
@@ -189,25 +205,19 @@ async def pursue_withdrawn(table: Table[CossacksState], combat: Combat, attack: 
             context=FireAsked(attack.side, attack.target, "pursue"),
         )
         if chosen:
-            _advance(table, chosen, attack.target)
+            _advance(table, chosen, attack.target, "S10.32C")
             await retreats.choose_facing(table, chosen)
 
 
 # after fire ----------------------------------------------------------------------------------------------------------
 @enforces("S10.36", "S8.73")
-def _longest(content: Content, state: CossacksState, combat: Combat, attack: Attack) -> int:
-    """How many hexes a pursuit may go: as far as the defenders retreated; one if they were eliminated, if the setting
-    says so, or if they sat behind a permanent entrenchment that the attack crossed."""
+def _longest(content: Content, state: CossacksState, combat: Combat, attack: Attack, here: str) -> int:
+    """How many hexes a pursuit from `here` may go: as far as the defenders retreated; one if they were eliminated, if
+    the setting says so, or if it crosses a permanent entrenchment that they held."""
     if state.settings.get("pursuit") == "one":
         return 1
     trails = [len(trail) for name, trail in combat.trail.items() if state.unit(name).side == combat.defender]
-    works = content.ground.works.get(attack.target, ())
-    if works and any(
-        state.unit(name).hex in content.ground.near[attack.target]
-        and content.ground.near[attack.target].index(state.unit(name).hex) in works
-        for name in attack.units
-        if state.unit(name).hex
-    ):
+    if content.ground.direction(attack.target, here) in combat.behind:
         return 1
     return max(trails, default=1)
 
@@ -260,9 +270,9 @@ async def _pursue_after(table: Table[CossacksState], combat: Combat, attack: Att
     )
     if not wanted:
         return
-    checked = await check_morale(table, alive(table.state, names), "check to pursue", rule="S3.21")
+    whole = group_of(content, table.state, table.state.unit(names[0])).units
+    checked = await check_morale(table, alive(table.state, whole), "check to pursue", rule="S3.21")
     state = table.state
-    whole = group_of(content, state, state.unit(names[0])).units
     near = [state.unit(name) for name in whole]
 
     def why_not(name: str, chosen: tuple[str, ...]) -> Refusal | None:
@@ -273,6 +283,8 @@ async def _pursue_after(table: Table[CossacksState], combat: Combat, attack: Att
             return TOOK_NO_PART
         if content.counters[name].cls not in ("combat", "artillery", "hq"):
             return CANNOT
+        if is_cadre(content, unit):
+            return CADRE
         return _why_not_into(content, state, unit, target, chosen)
 
     chosen = await pick_many(
@@ -290,13 +302,13 @@ async def _pursue_after(table: Table[CossacksState], combat: Combat, attack: Att
     )
     if not chosen:
         return
-    longest = _longest(content, table.state, combat, attack)
+    longest = _longest(content, table.state, combat, attack, here)
     steps: list[str] = []
     while len(steps) < longest:
         goal = await _next_hex(table, combat, attack, chosen, steps)
         if not goal:
             break
-        _advance(table, chosen, goal)
+        _advance(table, chosen, goal, "S10.36")
         steps.append(goal)
         feared = len(steps) > 1 and feared_zone(content, table.state, attack.side, goal)
         if feared and await ask_zone(table, other(attack.side), goal):

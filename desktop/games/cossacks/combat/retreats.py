@@ -24,7 +24,7 @@ from desktop.games.cossacks.formations import groups_of, primaries
 from desktop.games.cossacks.stacking import why_not_stacked
 from desktop.games.cossacks.state import CossacksState, Unit, Vacated, other
 from desktop.games.cossacks.terrain import why_not_enter
-from desktop.games.cossacks.zones import ask_zone, feared_zone, friendly_in
+from desktop.games.cossacks.zones import ask_zone, defended, feared_zone, friendly_in
 from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -57,7 +57,10 @@ BETTER_STACK = Refusal("It would be overstacked there, and another hex is open",
 BETTER_HOME = Refusal(
     "A retreat goes towards a friendly map edge while it can", "S12.1", "choose a hex nearer to a friendly map edge"
 )
-BETTER_FORWARD = Refusal("A retreat leads away from where it began while another hex is open", "S12.1")
+BETTER_FORWARD = Refusal("A retreat does not turn back while another hex is open", "S12.1", "choose a hex farther away")
+BETTER_AWAY = Refusal(
+    "Of hexes equally near home a retreat takes one farther from the fight", "S12.1", "choose a hex farther away"
+)
 TOO_TIGHT = Refusal("There is no room for it there", "S3.35")
 
 
@@ -65,7 +68,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     """One hex that units could retreat to. rank: lower is better; only the best may be taken."""
 
     hex: str
-    rank: tuple[int, int, int] = (9, 9, 9)
+    rank: tuple[int, int, int, int] = (9, 9, 9, 9)
     bar: Refusal | None = None
 
 
@@ -104,8 +107,8 @@ def ways(
     overstack: bool = True,
 ) -> list[Way]:
     """The hexes around units with their rank: first without an enemy zone and within stacking, then overstacked, then
-    in a zone; of equals not back but away from where they fought, and towards a friendly map edge. Only what their own
-    side knows counts."""
+    in a zone; of equals not back into a hex left in this combat, then towards a friendly map edge, then away from where
+    they fought. Only what their own side knows counts."""
     side, here = units[0].side, units[0].hex
     ground = content.ground
     movers = tuple(unit.id for unit in units)
@@ -129,10 +132,10 @@ def ways(
             found.append(Way(there, bar=TOO_TIGHT))
             continue
         rank = 2 if zone else 0 if room else 1
-        onward = distance(there, combat.target) > distance(here, combat.target)
-        back = 0 if onward and there not in combat.left else 1
-        away = 0 if ground.nearer_home(side, here, there) else 1
-        found.append(Way(there, (rank, back, away)))
+        back = 1 if there in combat.left else 0
+        home = 0 if ground.nearer_home(side, here, there) else 1
+        away = 0 if distance(there, combat.target) > distance(here, combat.target) else 1
+        found.append(Way(there, (rank, back, home, away)))
     return found
 
 
@@ -141,7 +144,7 @@ def way_out(content: Content, state: CossacksState, combat: Combat, movers: tupl
     units = [unit for unit in alive(state, movers) if can_move(content, unit)]
     return any(
         any(way.bar is None for way in ways(content, state, combat, [unit]))
-        for unit in {unit.hex: unit for unit in units}.values()
+        for unit in {(unit.hex, mobility(content, unit)): unit for unit in units}.values()
     )
 
 
@@ -159,7 +162,7 @@ async def retreat(
     for _ in range(hexes):
         for unit in alive(table.state, movers):
             if not can_move(content, unit):
-                capture(table, combat, unit.id)
+                capture(table, combat, unit.id, rule="S12.1")
         for group in groups_of(content, table.state, alive(table.state, movers)):
             await _one_hex(table, combat, group.units, cause)
 
@@ -206,7 +209,7 @@ async def _no_way(table: Table[CossacksState], combat: Combat, unit: Unit) -> No
 
 
 async def _choose_way(
-    table: Table[CossacksState], units: Sequence[Unit], found: Sequence[Way], best: tuple[int, int, int]
+    table: Table[CossacksState], units: Sequence[Unit], found: Sequence[Way], best: tuple[int, int, int, int]
 ) -> str:
     def why_not(goal: str) -> Refusal | None:
         way = next(one for one in found if one.hex == goal)
@@ -216,7 +219,9 @@ async def _choose_way(
             return BETTER_CLEAR if way.rank[0] == 2 else BETTER_STACK
         if way.rank[1] > best[1]:
             return BETTER_FORWARD
-        return BETTER_HOME if way.rank > best else None
+        if way.rank[2] > best[2]:
+            return BETTER_HOME
+        return BETTER_AWAY if way.rank > best else None
 
     here = units[0].hex
     answer: str = await Ask(
@@ -262,7 +267,7 @@ async def enter(table: Table[CossacksState], combat: Combat, names: tuple[str, .
     if here not in combat.left:
         combat.left.append(here)
     _tell_move(table, units, here, goal, "retreat" if cause != "withdrawal" else "withdraw")
-    if not friendly_in(state, side, here):
+    if not defended(content, state, side, here):
         if cause != "fire":
             state.vacated[here] = Vacated(here, side, cause)
         for key in [key for key, duty in state.duties.items() if duty.hex == here and duty.side != side]:
@@ -363,7 +368,7 @@ async def _push_on(table: Table[CossacksState], combat: Combat, side: str, hex: 
         found = ways(content, table.state, combat, [unit], overstack=False)
         open_ways = [way for way in found if way.bar is None]
         if not open_ways or not can_move(content, unit):
-            capture(table, combat, name, prisoners=False)
+            capture(table, combat, name, prisoners=False, rule="S3.35")
             continue
         goal = await _choose_way(table, [unit], found, min(way.rank for way in open_ways))
         await enter(table, combat, (name,), goal, cause)

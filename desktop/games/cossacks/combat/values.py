@@ -74,7 +74,7 @@ def _weakened(points: Number, part: Fraction) -> Number:
 
 
 # fire --------------------------------------------------------------------------------------------------------------
-@enforces("S10.34A", "E11.43", "E6.52", "S2.21F", "S2.21E")
+@enforces("S10.34A", "E11.43", "E6.52", "S2.21F", "S2.21E", "S8.43")
 def fire_value(
     content: Content,
     state: CossacksState,
@@ -84,11 +84,13 @@ def fire_value(
     charge: bool = False,
     full: Iterable[str] = (),
     spent: tuple[str, ...] = (),
+    marching: tuple[str, ...] = (),
 ) -> Tally:
     """The fire value of one side's units.
 
     target: the hex they attack, "" when they defend. charge: a cavalry charge. full: guns that may use their full
-    factor if their box is among `spent`. Fractions are kept.
+    factor if their box is among `spent`. marching: defenders that were in Road Mode when they were attacked (S8.43).
+    Fractions are kept.
     """
     attacking = bool(target)
     ready = tuple(full)
@@ -100,7 +102,7 @@ def fire_value(
             hexside = hexside_to(content, unit, target)
             if hexside >= 0:
                 part = river_strength(content, state, unit.hex, hexside, "fire")
-        elif unit.mode == "road":
+        elif unit.mode == "road" or unit.id in marching:
             part = HALF  # S8.43: only its own share is halved
         if counter.cls == "combat":
             _fighting_lines(lines, unit, counter, part, attacking, charge)

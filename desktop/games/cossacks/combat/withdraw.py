@@ -13,7 +13,7 @@ from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.formations import groups_of, primary
 from desktop.games.cossacks.state import CossacksState, Unit, Vacated, other
 from desktop.games.cossacks.terrain import why_not_enter
-from desktop.games.cossacks.zones import ask_zone, exerts, friendly_in, hidden_neighbours
+from desktop.games.cossacks.zones import ask_zone, defended, exerts, friendly_in, hidden_neighbours
 from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -29,7 +29,7 @@ NO_GOAL = Refusal("No hex is open to a withdrawal: each is held, impassable, ful
 ENEMY_THERE = Refusal("Enemy units stand there", "S10.33A")
 IN_ZONE = Refusal("Units may not withdraw into an enemy zone of control", "S3.47", "choose another hex")
 FULL = Refusal("Units may not withdraw into an overstack", "S10.33A", "choose another hex")
-MUST_GO = Refusal("The withdrawal has been announced, and a hex is open", "S10.33A", "choose that hex")
+MUST_GO = Refusal("The withdrawal has been announced, and a hex is open", "S10.33A", "choose an open hex")
 
 
 def _known_zone(content: Content, state: CossacksState, side: str, hex: str) -> bool:
@@ -115,7 +115,7 @@ async def _withdraw(table: Table[CossacksState], combat: Combat, origins: tuple[
     for name in gunless:
         await retreats.abandon(table, combat, name)
     state = table.state
-    _note_vacated(state, combat)
+    _note_vacated(content, state, combat)
     stays = any(
         unit.side == side and unit.sp and content.counters[unit.id].cls == "combat"
         for unit in state.units_at(combat.target)
@@ -141,9 +141,9 @@ async def _withdraw(table: Table[CossacksState], combat: Combat, origins: tuple[
     await retreats.face_after(table, combat, tuple(name for names in gone for name in names) + gunless)
 
 
-def _note_vacated(state: CossacksState, combat: Combat) -> None:
+def _note_vacated(content: Content, state: CossacksState, combat: Combat) -> None:
     """A hex emptied by withdrawal may be pursued into (S10.32C)."""
-    if not friendly_in(state, combat.defender, combat.target):
+    if not defended(content, state, combat.defender, combat.target):
         state.vacated[combat.target] = Vacated(combat.target, combat.defender, "withdrawal")
 
 

@@ -112,7 +112,7 @@ def _state_words(content: Content, view: CossacksState, unit: Unit) -> str:
         parts.append("road mode")
     elif has_facing(content, unit):
         parts.append(f"faces {FACES[unit.facing]}")
-    if is_shattered(content, unit):
+    if is_shattered(content, view, unit):
         parts.append("shattered")
     done = view.acted.get(unit.id)
     if done:

@@ -1,0 +1,61 @@
+"""Settings at set-up where players read the rules differently: each does what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.games.cossacks.combat.conduct import is_shattered
+from desktop.games.cossacks.state import CossacksState, Unit
+from desktop.table.asking import Sealed
+from tests.games.cossacks.kit import content_on
+from tests.games.cossacks.test_options import ALWAYS, battle, fire_at, resolve, say_if
+
+T, NE = "50.20", "49.19"
+CONTENT = content_on()
+
+
+@pytest.mark.rule("S12.32")
+@pytest.mark.parametrize(("lost", "by_loss", "by_rest"), [(3, False, False), (4, False, True), (8, True, True)])
+def test_shattered_by_what_is_lost_or_by_what_is_left(lost: int, by_loss: bool, by_rest: bool) -> None:
+    unit = Unit("ru.25div.inf", "russian", T, sp=10 - lost)
+    assert is_shattered(CONTENT, CossacksState(), unit) is by_loss
+    assert is_shattered(CONTENT, CossacksState(settings={"shattered": "left"}), unit) is by_rest
+
+
+@pytest.mark.rule("S10.36B")
+@pytest.mark.parametrize(("setting", "rule"), [("yes", ""), ("no", "S10.36")])
+def test_whether_attackers_may_retreat_after_a_failed_check(setting: str, rule: str) -> None:
+    board = {T: ["de.37div.inf NE"], NE: ["ru.25div.inf SW"]}
+    game = battle(board, settings={**ALWAYS, "attacker_retreat": setting}, ml={"ru.25div": 2})
+    fire_at(game)
+    resolve(game, 6, 4)
+    for key in ("sp:ru.25div.inf", "combat", "sp:ru.25div.inf"):
+        game.say(key)
+    game.roll(6)
+    assert game.rule("retreat") == rule
+
+
+@pytest.mark.rule("S10.12")
+def test_both_sides_may_decide_on_ammunition_unseen() -> None:
+    board = {
+        T: ["de.37div.inf NE", "de.37div.art"],
+        NE: ["ru.25div.inf SW regular", "ru.25div.art SW regular"],
+    }
+    game = battle(board, settings={**ALWAYS, "fire_points": "sealed"})
+    game.say(f"fire:{T}")
+    game.pick("ru.25div.inf", "ru.25div.art")
+    for prompt, key in (("Withdraw", "done"), ("Stand fast", "normal")):
+        say_if(game, prompt, key)
+    while game.prompt.startswith("Which units defend"):
+        game.say(game.keys[0])
+    assert isinstance(game.session.pending, Sealed)
+    asks = game.session.asks()
+    assert set(asks) == {"german", "russian"}
+    game.session.answer("spend", side="german")
+    assert game.state.ammunition["eighth.XX"] == 3  # nothing is told before both have decided
+    game.session.answer("keep", side="russian")
+    assert (game.state.ammunition["eighth.XX"], game.state.ammunition["first.III"]) == (2, 3)
+    game.roll(6, 6)
+    told = [event for event in game.events("fire") if "{result}" in event.text][-1]
+    assert told.tally.total() == 10 + 2
+    assert told.tallies[0].total() == 12 + 13
