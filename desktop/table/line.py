@@ -40,11 +40,15 @@ class NoSuchAnswer(Exception):
 
 
 class ProcedureFailed(Exception):
-    """The rules could not carry out an answer; the game stands at the last question. `report` replays the fault."""
+    """The rules could not carry out an answer; the game stands at the last question. `report` replays the fault.
 
-    def __init__(self, fault: BaseException, report: str) -> None:
+    stands: False where there is no question to go back to: the game cannot be played at all.
+    """
+
+    def __init__(self, fault: BaseException, report: str, *, stands: bool = True) -> None:
         super().__init__(f"the rules failed: {type(fault).__name__}: {fault}")
         self.report = report
+        self.stands = stands
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
@@ -304,10 +308,11 @@ class Line(Generic[S]):
         entries, line = self.record.entries, self.record.line
         last = next((i for i in range(len(line) - 1, -1, -1) if entries[line[i]].kind == "answer"), None)
         if last is None:
-            raise ProcedureFailed(fault, report) from fault
+            raise ProcedureFailed(fault, report, stands=False) from fault
         bad = entries[line[last]]
         self.record.move(line[last - 1] if last else -1)
-        self.record.add("failed", side=bad.side, key=bad.key, data=f"{type(fault).__name__}: {fault}")
+        words = f"{type(fault).__name__}: {fault}"
+        self.record.add("failed", side=bad.side, key=bad.key, values=(bad.number,), data=words)
         self._rewind(last)
         raise ProcedureFailed(fault, report) from fault
 
@@ -317,17 +322,46 @@ class Line(Generic[S]):
         self._rewind(position)
 
     def _again(self, entries: Sequence[Entry]) -> list[str]:
-        """Answer these again, keeping their gestures; returns the keys that were no longer possible."""
+        """Play these again, keeping gestures and typed dice; returns the keys that were no longer possible."""
         broke: list[str] = []
-        for entry in entries:
-            if entry.kind != "answer":
-                continue
-            try:
-                self._answer(entry.key, entry.side, entry.gesture)
-            except (NoSuchAnswer, NotAllowed):
-                broke.append(entry.key)
-        self._keep()
+        hold, self.hold = self.hold, lambda request: True
+        try:
+            for entry in entries:
+                try:
+                    self._once_more(entry)
+                except (NoSuchAnswer, NotAllowed, ValueError):
+                    broke.append(entry.key if entry.kind != "chance" else entry.prompt)
+            self.hold = hold
+            self._settle()
+        finally:
+            self.hold = hold
+            self._keep()
         return broke
+
+    def _once_more(self, entry: Entry) -> None:
+        if entry.kind == "answer":
+            self._answer(entry.key, entry.side, entry.gesture)
+        elif entry.kind == "chance":
+            if self.held is None:
+                raise NoSuchAnswer("no dice or cards are wanted here")
+            self._chance(self.held, proper(self.held, entry.values) if entry.key == "typed" else None)
+            self._settle()
+        elif entry.kind == "edit":
+            edits = [msgspec.convert(raw, Edit) for raw in entry.data]
+            trial = self.state.copy()
+            for edit in edits:
+                apply_edit(trial, edit)
+            if self.game.invariants(self.content, trial):
+                raise NoSuchAnswer(entry.key)
+            self._note_on_line("edit", key=entry.key, data=entry.data, gesture=entry.gesture)
+            self._edited(edits)
+            self._settle()
+        elif entry.kind == "setting":
+            self._note_on_line("setting", key=entry.key, data=entry.data, gesture=entry.gesture)
+            self._waiting.append((entry.key, str(entry.data)))
+        elif entry.kind == "fresh":
+            self._note_on_line("fresh", key=entry.key, prompt=entry.prompt)
+            self._salt = entry.key
 
     def _stand_on_line(self) -> None:
         """Rebuild for a line that has just changed: from the last rest point that lies on it."""

@@ -46,7 +46,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     number: its place in the record; parent: the entry before it on its line (-1: the beginning).
     kind: "answer" (a person's or bot's), "forced" (single option), "chance", "edit" (set right), "setting" (a ruling
     changed by consent), "fresh" (new dice asked for: `key` is the salt); off the line: "head" (the head moved to
-    `parent`), "note", "failed" (an answer the rules could not carry out), "lift" (a fence lifted by consent).
+    `parent`), "note", "failed" (an answer the rules could not carry out: `values` holds its number), "lift" (a fence
+    lifted by consent).
     check: fingerprint of side, prompt and key, 0 where there is none.
     gesture: entries of one gesture share it: one undo step.
     """
@@ -136,12 +137,21 @@ class Record:
     def branches(self) -> list[int]:
         """Ends of lines other than the current one, oldest first."""
         parents = {entry.parent for entry in self.entries if entry.kind in ON_LINE}
-        on_line = set(self.line)
+        apart = set(self.line) | self.broken()
         return [
             entry.number
             for entry in self.entries
-            if entry.kind in ON_LINE and entry.number not in parents and entry.number not in on_line
+            if entry.kind in ON_LINE and entry.number not in parents and entry.number not in apart
         ]
+
+    def broken(self) -> set[int]:
+        """Numbers of entries that the rules could not carry out, and of those after them."""
+        found = {int(number) for entry in self.entries if entry.kind == "failed" for number in entry.values}
+        if found:
+            for entry in self.entries:
+                if entry.parent in found and entry.kind in ON_LINE:
+                    found.add(entry.number)
+        return found
 
     def copy(self) -> Record:
         """A record of its own that shares the entries."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from desktop.table.chance import BadOutcome, Outcome, Request
+from desktop.table.chance import Outcome, Request
 from desktop.table.editing import Edit, apply_edit
 from desktop.table.game import Game, S
 from desktop.table.line import (
@@ -21,7 +21,6 @@ from desktop.table.line import (
     never,
     proper,
 )
-from desktop.table.play import RulesFault
 from desktop.table.record import BadRecord, Header, Record, write_text
 from desktop.table.telling import Event
 
@@ -90,26 +89,44 @@ class Session(Line[S]):
         stands at the last place that does, and `notice` says so.
         """
         self._gesture = max((entry.gesture for entry in self.record.entries), default=0)
-        line = self.record.line
-        self.rests = list(rests)
-        self.events = list(told)
-        if self.rests:
-            self._serial = self.rests[-1].serial + 1
-            self._stand_at_rest()
-        else:
-            self.events = []
-            self._launch(self.first_state())
+        line = self.record.line.copy()
+        self._stand_at_one_of(rests, told)
         try:
             self._consume(len(line), verify=verify)
-        except (BadRecord, BadOutcome, NotAllowed, NoSuchAnswer, RulesFault, ArithmeticError, LookupError) as fault:
+        except Exception as fault:  # whatever other rules may make of it
             stood = self._at
             self.notice = (
                 f"The rules have changed since this game was saved: {len(line) - stood} of its last answers "
                 f"no longer fit ({fault}). It goes on from the last place that does."
             )
             self.record.move(line[stood - 1] if stood else -1)
-            self._rewind(stood)
-        self._settle()
+            self._stand_or_before(lambda: self._rewind(stood))
+        else:
+            self._stand_or_before(self._settle)
+
+    def _stand_or_before(self, go: Callable[[], None]) -> None:
+        """Go on; where the rules fail the game stands at the question before, if there is one."""
+        try:
+            go()
+        except ProcedureFailed as fault:
+            if not fault.stands:
+                raise
+            self.notice = self.notice or f"The game stands at an earlier question: {fault}."
+
+    def _stand_at_one_of(self, rests: Sequence[Rest[S]], told: Sequence[Told]) -> None:
+        """Stand at the last of the rest points from which these rules can go on, else at the beginning."""
+        for count in range(len(rests), 0, -1):
+            self.rests = list(rests[:count])
+            self.events = list(told)
+            self._serial = self.rests[-1].serial + 1
+            try:
+                self._stand_at_rest()
+            except Exception:
+                continue
+            return
+        self.rests = []
+        self.events = []
+        self._launch(self.first_state())
 
     # answers --------------------------------------------------------------------------------------------------------
     def answer(self, key: str, side: str = "", *, joined: bool = False) -> None:
@@ -146,9 +163,11 @@ class Session(Line[S]):
             raise NoSuchAnswer("nothing waits for dice or cards")
         if values is not None:
             values = proper(request, values)
-        self._chance(request, values)
-        self._settle()
-        self._keep()
+        try:
+            self._chance(request, values)
+            self._settle()
+        finally:
+            self._keep()
 
     def retract(self, key: str) -> list[str]:
         """Take one pick back out of the present run of picks; later picks are answered again.
@@ -184,7 +203,7 @@ class Session(Line[S]):
         entries = [self.record.entries[number] for number in line]
         gesture = entries[position].gesture
         start = next(i for i, entry in enumerate(entries) if entry.gesture == gesture)
-        later = [entry for entry in entries[start:] if entry.gesture != gesture and entry.kind == "answer"]
+        later = [entry for entry in entries[start:] if entry.gesture != gesture or entry.kind in ("setting", "fresh")]
         self._go(start)
         broke = self._again(later)
         if broke:
@@ -198,7 +217,8 @@ class Session(Line[S]):
     def undo_step(self, *, alone: bool = False) -> UndoStep | None:
         """What undo would take back now; None at the beginning. Alone on all sides nothing bars it."""
         line, entries = self.record.line, self.record.entries
-        last = next((i for i in range(self._at - 1, -1, -1) if entries[line[i]].kind in ("answer", "edit")), None)
+        free = ("answer", "edit", "setting")
+        last = next((i for i in range(self._at - 1, -1, -1) if entries[line[i]].kind in free), None)
         if last is None:
             return None
         gesture = entries[line[last]].gesture
@@ -208,16 +228,20 @@ class Session(Line[S]):
         taken = [entries[number] for number in line[start:]]
         side = taken[0].side
         told = tuple(item.event for item in self.events if item.position > start)
-        barred = ""
-        if not alone:
-            if any(entry.kind == "chance" and entry.data != "quiet" for entry in taken):
-                barred = "chance has spoken since"
-            elif any(event.kind == "reveal" for event in told):
-                barred = "something was revealed since"
-            elif any(entry.kind == "answer" and entry.side != side for entry in taken):
-                barred = "the other side has answered since"
+        barred = "" if alone else self.bars(start)
         keys = tuple(entry.key for entry in taken if entry.gesture == gesture and entry.kind == "answer")
         return UndoStep(start, side, keys, taken[0].prompt, told, barred)
+
+    def bars(self, position: int) -> str:
+        """What bars going back to a position of the line without consent: "" if nothing."""
+        taken = [self.record.entries[number] for number in self.record.line[position:]]
+        if any(entry.kind == "chance" and entry.data != "quiet" for entry in taken):
+            return "chance has spoken since"
+        if any(item.event.kind == "reveal" for item in self.events if item.position > position):
+            return "something was revealed since"
+        if len({entry.side for entry in taken if entry.kind == "answer"}) > 1:
+            return "the other side has answered since"
+        return ""
 
     def undo(self, *, alone: bool = False, consent: bool = False) -> None:
         """Take back the last gesture. Raises Fenced unless alone or by consent of the other seat."""
@@ -237,15 +261,26 @@ class Session(Line[S]):
         """Go forward to where the last undo came from; the dice are the same."""
         if not self.record.undone:
             raise NoSuchAnswer("nothing to redo")
-        self.record.move(self.record.undone[-1], forward=True)
-        self._stand_on_line()
+        self._move_to(self.record.undone[-1], forward=True)
 
     def goto(self, entry: int) -> None:
-        """Move the head to any entry (-1: the beginning): undo to here, or return to another branch."""
+        """Move the head to any entry (-1: the beginning): undo to here, or return to another branch.
+
+        Raises BadRecord if one cannot stand there; then the game stands where it stood.
+        """
         if entry >= 0:
             self.record.path(entry)
-        self.record.move(entry)
-        self._stand_on_line()
+        self._move_to(entry)
+
+    def _move_to(self, entry: int, *, forward: bool = False) -> None:
+        before = self.record.head
+        self.record.move(entry, forward=forward)
+        try:
+            self._stand_on_line()
+        except Exception as fault:  # a line that these rules cannot play, or never could
+            self.record.move(before)
+            self._stand_on_line()
+            raise BadRecord(f"the rules cannot play to that place: {fault}") from fault
 
     def fresh_dice(self, reason: str = "") -> None:
         """From here on chance speaks anew, though the line is the same as before."""
@@ -284,7 +319,8 @@ class Session(Line[S]):
         known = {setting.id: dict(setting.options) for setting in self.game.settings}
         if value not in known.get(name, {}):
             raise ValueError(f"{name} = {value}: {', '.join(known.get(name, known))} expected")
-        self._note_on_line("setting", key=name, data=value)
+        self._gesture += 1
+        self._note_on_line("setting", key=name, data=value, gesture=self._gesture)
         self._waiting.append((name, value))
         self._keep()
 
@@ -323,8 +359,8 @@ class Session(Line[S]):
         try:
             again._launch(again.first_state())
             again._consume(self._at, verify=True)
-        except (BadRecord, BadOutcome, NoSuchAnswer, NotAllowed) as fault:
-            return [str(fault)]
+        except Exception as fault:  # the record may be anybody's, and the rules others
+            return [str(fault) or type(fault).__name__]
         faults = []
         if again.digest() != self.digest():
             faults.append("the replayed state differs from the saved one")

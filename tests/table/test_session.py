@@ -236,3 +236,58 @@ def test_notes_and_lifts_do_not_lie_on_the_line():
     session.note("pin the left pawn", "red")
     assert (session.position, session.digest()) == (position, digest)
     assert session.verify() == []
+
+
+def test_going_back_over_a_reveal_is_barred_at_any_distance():
+    session = begin()
+    while not any(told.event.kind == "reveal" for told in session.events):
+        play_on(session, 1)
+    place = next(told.position for told in session.events if told.event.kind == "reveal")
+    assert session.bars(place - 1) == "something was revealed since"
+    assert session.bars(session.position) == ""
+    assert session.bars(0) == "chance has spoken since"
+
+
+def test_a_setting_by_consent_is_an_undo_step_of_its_own():
+    session = begin()
+    session.gesture(["add:a", "done"])
+    session.change_setting("unlucky", "break")
+    line = session.position
+    session.undo()
+    assert session.position == line - 1
+    assert "add:a" not in session.ask().chosen
+    session.redo()
+    session.answer("add:a")
+    session.answer("done")
+    assert session.state.settings["unlucky"] == "break"
+
+
+def test_what_was_agreed_is_kept_when_a_gesture_before_it_is_taken_back():
+    session = begin(hold=lambda request: True)
+    session.gesture(["add:a"])
+    session.gesture(["add:b"])
+    session.change_setting("unlucky", "break")
+    session.set_right([Edit("points", "blue", value=4)], "agreed")
+    session.gesture(["done"])
+    session.resolve((5,))
+    assert session.without(0) == ""
+    assert session.state.points == {"red": 1, "blue": 4}
+    assert session.state.pawns["red"].at == 5
+    assert session.state.settings["unlucky"] == "break"
+    assert session.verify() == []
+
+
+def test_a_line_that_the_rules_cannot_play_is_no_branch_and_no_place_to_go_to():
+    session = begin(settings={"unlucky": "break"}, hold=lambda request: True)
+    session.gesture(["add:a", "done"])
+    with pytest.raises(ProcedureFailed):
+        session.resolve((6,))
+    bad = next(entry.number for entry in session.record.entries if entry.kind == "chance")
+    digest = session.digest()
+    assert session.record.branches() == []
+    with pytest.raises(BadRecord, match="cannot play"):
+        session.goto(bad)
+    assert session.digest() == digest
+    session.answer("done")
+    session.resolve((2,))
+    assert session.verify() == []
