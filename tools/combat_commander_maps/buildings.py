@@ -1,8 +1,9 @@
 """How the buildings of a map lie in their hexes: roofs as rectangles in the six orientations of the grid.
 
 The letters say that a hex holds buildings, where roads pass and which neighbours touch, not how the houses lie. Each
-hex gets what its place suggests: rows of houses along a road, wings that run over a side to a joined neighbour, one
-house with a wing where it stands alone. Sizes keep to what a plain area of the hex would block on average.
+hex gets what its place suggests: rows of houses along a road, a house that runs on over a side to a joined neighbour,
+one house with a wing where it stands alone. Closed blocks of houses are left as the letters give them. Sizes keep to
+what a plain area of the hex would block on average.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.table.landforms import chance
-from desktop.table.lattice import FULL, Shape
+from desktop.table.lattice import FULL, Lattice, Shape, joined_shapes, split_by_ways
 from tools.combat_commander_maps.source import SourceMap
 
 # all in fortieths of the way to a side or corner
@@ -18,7 +19,6 @@ ROAD = 8  # half a road's width: no house stands on it
 ROW = 24  # the back of a row of houses
 END = 30  # the end of a row
 WING = 13  # half the width of a house that runs over a side
-DENSE = 4  # joined sides that make a closed block of houses, which the letters give
 
 Limits = dict[tuple[str, int], int]
 
@@ -26,8 +26,14 @@ Limits = dict[tuple[str, int], int]
 def building_shapes(source: SourceMap) -> dict[str, list[Shape]]:
     """The shapes of hexes with buildings, in the grid's order; closed blocks are left to the letters."""
     grid = source.grid
-    gaps = {frozenset(pair) for pair in source.gaps}
+    lattice = Lattice(grid)
+    gaps = {frozenset(pair) for pair in (*source.gaps, *source.walled)}
     built = {hex for hex, words in source.terrain.items() if words == "building"}
+    letters = joined_shapes(
+        lattice,
+        [lattice.number[hex] for hex in grid if hex in built],
+        gaps=[frozenset(lattice.number[hex] for hex in gap) for gap in gaps],
+    )
     roads: dict[str, set[int]] = {}
     for a, b in source.roads:
         roads.setdefault(a, set()).add(grid.direction(a, b))
@@ -36,18 +42,22 @@ def building_shapes(source: SourceMap) -> dict[str, list[Shape]]:
         roads.setdefault(hex, set()).add(direction)
     found = {}
     for hex in grid:
-        if hex in built:
-            joined = [
-                direction
-                for direction, near in enumerate(grid.neighbours(hex))
-                if near in built and frozenset((hex, near)) not in gaps
-            ]
-            key = (source.number, hex)
-            ways = sorted(roads.get(hex, ()))
-            if not ways and len(joined) >= DENSE:
-                continue
-            limits = along_roads(ways, joined) if ways else winged(joined, key) if joined else alone(key)
-            found[hex] = [shape(one) for one in limits]
+        if hex not in built:
+            continue
+        joined = [
+            direction
+            for direction, near in enumerate(grid.neighbours(hex))
+            if near in built and frozenset((hex, near)) not in gaps
+        ]
+        letter = letters[lattice.number[hex]]
+        if hex in roads:
+            shapes = along_roads(sorted(roads[hex]), joined, letter)
+        elif not joined:
+            shapes = [shape(one) for one in alone((source.number, hex))]
+        else:
+            shapes = [shape(one) for one in running_on(joined, (source.number, hex))]
+        if shapes:
+            found[hex] = shapes
     return found
 
 
@@ -94,65 +104,60 @@ def alone(key: tuple[int, str]) -> list[Limits]:
     return [limits(28, -8, 21, 15), limits(-6, 26, 21, 15), main]
 
 
-def winged(joined: Sequence[int], key: tuple[int, str]) -> list[Limits]:
-    """A house that runs over the joined sides."""
-    found = []
-    done: set[int] = set()
-    for k in joined:
-        if (k + 3) % 6 in joined:
-            if k < 3:
-                found.append(lengthwise(k, 40, 40, WING, WING))
-            done.add(k)
-    for k in joined:
-        if k not in done:
-            found.append(lengthwise(k, 40, 26 if len(joined) == 1 else 15, WING, WING))
-    if len(joined) == 1 and chance(*key, "wing") < 0.7:
-        k = joined[0]
+def running_on(joined: Sequence[int], key: tuple[int, str]) -> list[Limits]:
+    """A house that runs on over one side or two opposite ones; [] for a hex in the midst of houses."""
+    if len(joined) == 2 and joined[1] - joined[0] == 3:
+        return [lengthwise(joined[0], FULL, FULL, WING, WING)]
+    if len(joined) != 1:
+        return []
+    k = joined[0]
+    found = [lengthwise(k, FULL, 26, WING, WING)]
+    if chance(*key, "wing") < 0.7:
         right = chance(*key, "side") < 0.5
         found.insert(0, lengthwise(k, -2, 26, 23 if right else WING, WING if right else 23))
     return found
 
 
-def along_roads(ways: Sequence[int], joined: Sequence[int]) -> list[Limits]:
-    """Rows of houses on both sides of every road, and what joins them to the neighbours behind."""
-    found: list[Limits] = []
+def along_roads(ways: Sequence[int], joined: Sequence[int], letter: Shape) -> list[Shape]:
+    """Rows of houses along every road; what the letters give between two roads where the neighbours there touch."""
 
     def reach(k: int) -> int:
-        return 40 if k in joined else END
+        return FULL if k in joined else END
 
     if len(ways) == 1:
         k = ways[0]
-        behind = [side for side in joined if side != k]
-        for right, left in ((ROW, -ROAD), (-ROAD, ROW)):
-            found.append(lengthwise(k, reach(k), 2, right, left))
-        found.append(lengthwise(k, -10, 30, 22, 22))
-        found += [arm(side, {}) for side in behind]
-        return found
+        if any(side != k for side in joined):
+            return split_by_ways(letter, ways, ROAD)
+        rows = [lengthwise(k, reach(k), 2, right, left) for right, left in ((ROW, -ROAD), (-ROAD, ROW))]
+        return [shape(one) for one in (*rows, lengthwise(k, -10, 30, 22, 22))]
+    found: list[Shape] = []
     for a, b in zip(ways, (*ways[1:], ways[0]), strict=True):
-        turn = (b - a) % 6 or 6
+        turn = (b - a) % 6
         # the sector runs clockwise from road a to road b: its houses lie right of a and left of b
-        bars: Limits = {("corner", (a + 4) % 6): -ROAD} if turn <= 3 else {}
-        if turn <= 3:
-            bars[("corner", (b + 1) % 6)] = -ROAD
+        if any((a + step) % 6 in joined for step in range(1, turn)):
+            found += sector(letter, a, b)
+            continue
+        bars: Limits = {("corner", (a + 4) % 6): -ROAD, ("corner", (b + 1) % 6): -ROAD} if turn <= 3 else {}
         if turn == 1:
             # too narrow for rows: one house in the corner
-            found.append(bars | {("corner", a): 30})
-            continue
-        if turn == 3:
-            found.append(lengthwise(a, reach(a), reach(b), ROW, -ROAD))
+            found.append(shape(bars | {("corner", a): 30}))
+        elif turn == 3:
+            found.append(shape(lengthwise(a, reach(a), reach(b), ROW, -ROAD)))
         else:
-            inner = 14 if turn > 3 else 40
-            found.append(lengthwise(a, reach(a), inner, ROW, -ROAD) | bars)
-            found.append(lengthwise(b, reach(b), inner, -ROAD, ROW) | bars)
-        for step in range(1, turn):
-            side = (a + step) % 6
-            if side in joined:
-                near_a = {("corner", (a + 4) % 6): -ROAD} if step < 3 or turn <= 3 else {}
-                near_b = {("corner", (b + 1) % 6): -ROAD} if turn - step < 3 or turn <= 3 else {}
-                found.append(arm(side, near_a | near_b))
+            inner = 14 if turn > 3 else FULL
+            found.append(shape(lengthwise(a, reach(a), inner, ROW, -ROAD) | bars))
+            found.append(shape(lengthwise(b, reach(b), inner, -ROAD, ROW) | bars))
     return found
 
 
-def arm(side: int, bars: Limits) -> Limits:
-    """From the middle of a hex over one of its sides, not across a road."""
-    return lengthwise(side, 40, 8, WING, WING) | bars
+def sector(letter: Shape, a: int, b: int) -> list[Shape]:
+    """The part of a shape that lies clockwise of road a and short of road b."""
+
+    def cut(*corners: int) -> Shape:
+        extents = list(letter.corners)
+        for k in corners:
+            extents[k % 6] = min(extents[k % 6], -ROAD)
+        u, v, w, x, y, z = extents
+        return Shape(letter.sides, (u, v, w, x, y, z))
+
+    return [cut(a + 4, b + 1)] if (b - a) % 6 <= 3 else [cut(a + 4), cut(b + 1)]

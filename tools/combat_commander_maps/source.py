@@ -25,7 +25,11 @@ BUILDINGS = {
 
 @dataclass(frozen=True)
 class SourceMap:
-    """One map. Hexes by label, sides and links as pairs of adjacent labels, exits as hex and direction (0 = N)."""
+    """One map. Hexes by label, sides and links as pairs of adjacent labels, exits as hex and direction (0 = N).
+
+    gaps: sides that are drawn clear; disputed: those on which transcription and comparison differ. walled: sides
+    between two hexes of buildings that a wall, hedge or fence parts, so that no house runs over them.
+    """
 
     number: int
     title: str
@@ -39,6 +43,7 @@ class SourceMap:
     sides: tuple[tuple[str, str, str], ...]
     gaps: tuple[tuple[str, str], ...]
     disputed: frozenset[frozenset[str]]
+    walled: tuple[tuple[str, str], ...]
     objectives: dict[int, str]
     notes: dict[int, str]
 
@@ -84,6 +89,12 @@ def _one(number: int, raw: dict[str, Any], checks: list[dict[str, str]]) -> Sour
         sides=tuple((side["a"], side["b"], side["feature"]) for side in raw["hexsides"]),
         gaps=tuple(sorted((ordered(pair) for pair in gaps), key=lambda pair: [grid.order(hex) for hex in pair])),
         disputed=frozenset(disputed),
+        walled=tuple(
+            ordered(frozenset((side["a"], side["b"])))
+            for side in raw["hexsides"]
+            if terrain.get(side["a"]) == terrain.get(side["b"]) == "building"
+            and frozenset((side["a"], side["b"])) not in gaps
+        ),
         objectives={item["n"]: item["hex"] for item in raw["objectives"]},
         notes={item["n"]: f"or {item['alt_2007_art']}" for item in raw["objectives"] if "alt_2007_art" in item},
     )

@@ -103,6 +103,9 @@ def shapes_text(source: SourceMap) -> str:
         if sides:
             fields: dict[str, object] = {"sides": " ".join(sides), "source": "components"}
             parts.append(writing.table("[[gap]]", fields | {"confidence": confidence, "note": note}))
+    if source.walled:
+        fields = {"sides": " ".join(grid.hexside(*pair) for pair in source.walled), "source": "reconstructed"}
+        parts.append(writing.table("[[gap]]", fields | {"confidence": "C", "note": "a wall stands between the houses"}))
     for hex, shapes in building_shapes(source).items():
         texts = [" ".join(str(number) for number in (*shape.sides, *shape.corners)) for shape in shapes]
         parts.append(f'[[own]]\nhex = "{hex}"\nkind = "building"\nshapes = [\n')
