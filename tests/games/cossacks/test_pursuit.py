@@ -207,3 +207,36 @@ def test_a_staff_in_combat_shows_its_holding_box() -> None:
         say_if(game, prompt, key)
     assert game.state.unit("ru.27div.inf").up  # in the box of a staff that attacks
     assert not game.state.unit("ru.XX.cav").up
+
+
+# the edge of the map
+@pytest.mark.rule("E1.42", "S12.1")
+@pytest.mark.parametrize("water", [False, True])
+def test_units_may_retreat_off_the_map_and_are_gone_for_good(water: bool) -> None:
+    edge, near = "85.20", "84.20"
+    others = frozenset(hex for hex in GRID.adjacent(edge) if hex != near)
+    content = content_on(water=others if water else frozenset())
+    facing = ("N", "NE", "SE", "S", "SW", "NW")
+    there = GRID.neighbours(edge).index(near)
+    board = {
+        edge: [f"de.37div.inf {facing[there]}", "de.37div.art"],
+        near: [f"ru.25div.inf {facing[(there + 3) % 6]}", "ru.27div.inf"],
+    }
+    game = battle(board, content, settings=ALWAYS)
+    game.say(f"fire:{edge}") if game.prompt.startswith("{segment}") else None
+    for name in ("ru.25div.inf", "ru.27div.inf"):
+        game.say(f"add:{name}")
+    say_if(game, "Which units attack", "done")
+    resolve(game, 1, 1)
+    lost = game.state.lost_sp.get("german", 0)
+    while game.prompt.startswith(("Loss", "Assign", "Whose")) or (water and game.prompt.startswith("{hex}")):
+        game.say(next(k for p in ("raise:", "sp:", "combat", "retreat") for k in game.keys if k.startswith(p)))
+        lost = game.state.lost_sp.get("german", 0)
+    if not water:
+        assert game.prompt.startswith("Retreat from")
+        assert "off" in game.keys
+        assert any(key.startswith("to:") for key in game.keys)
+        game.say("off", side="german")
+    assert {game.state.unit(name).hex for name in ("de.37div.inf", "de.37div.art")} == {""}
+    assert game.sp("de.37div.inf") + game.sp("de.37div.art") == 12 - lost  # what left the map is not lost
+    assert game.events("check") == []

@@ -19,7 +19,7 @@ from desktop.games.cossacks.combat.conduct import (
     set_morale,
     settle_boxes,
 )
-from desktop.games.cossacks.content import Content
+from desktop.games.cossacks.content import Content, SideId
 from desktop.games.cossacks.formations import groups_of, primaries
 from desktop.games.cossacks.stacking import why_not_stacked
 from desktop.games.cossacks.state import CossacksState, Unit, Vacated, other
@@ -62,6 +62,10 @@ BETTER_AWAY = Refusal(
     "Of hexes equally near home a retreat takes one farther from the fight", "S12.1", "choose a hex farther away"
 )
 TOO_TIGHT = Refusal("There is no room for it there", "S3.35")
+
+
+#: Instead of a hex: off the map, from a hex at its edge.
+OFF_THE_MAP = "off"
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -139,11 +143,17 @@ def ways(
     return found
 
 
+@enforces("E1.42")
+def at_edge(content: Content, hex: str) -> bool:
+    """Whether units may retreat off the map from a hex."""
+    return "" in content.ground.near[hex]
+
+
 def way_out(content: Content, state: CossacksState, combat: Combat, movers: tuple[str, ...]) -> bool:
-    """Whether any of the movers has a hex to retreat to."""
+    """Whether any of the movers has a hex to retreat to, or the edge of the map to leave it."""
     units = [unit for unit in alive(state, movers) if can_move(content, unit)]
     return any(
-        any(way.bar is None for way in ways(content, state, combat, [unit]))
+        at_edge(content, unit.hex) or any(way.bar is None for way in ways(content, state, combat, [unit]))
         for unit in {(unit.hex, mobility(content, unit)): unit for unit in units}.values()
     )
 
@@ -177,12 +187,17 @@ async def _one_hex(table: Table[CossacksState], combat: Combat, names: tuple[str
             return
         found = ways(content, table.state, combat, units)
         open_ways = [way for way in found if way.bar is None]
-        if not open_ways:
+        edge = at_edge(content, units[0].hex)
+        if not open_ways and not edge:
             for unit in units:
                 await _no_way(table, combat, unit)
             return
-        best = min(way.rank for way in open_ways)
-        goal = await _choose_way(table, units, found, best)
+        goal = OFF_THE_MAP
+        if open_ways:
+            goal = await _choose_way(table, units, found, min(way.rank for way in open_ways), edge=edge)
+        if goal == OFF_THE_MAP:
+            _leave_map(table, combat, units, cause)
+            return
         hexside = content.ground.direction(units[0].hex, goal)
         going = tuple(
             unit.id
@@ -209,9 +224,18 @@ async def _no_way(table: Table[CossacksState], combat: Combat, unit: Unit) -> No
 
 
 async def _choose_way(
-    table: Table[CossacksState], units: Sequence[Unit], found: Sequence[Way], best: tuple[int, int, int, int]
+    table: Table[CossacksState],
+    units: Sequence[Unit],
+    found: Sequence[Way],
+    best: tuple[int, int, int, int],
+    *,
+    edge: bool = False,
 ) -> str:
+    """Where the owner has units go: one of the best hexes, or from the edge off the map."""
+
     def why_not(goal: str) -> Refusal | None:
+        if goal == OFF_THE_MAP:
+            return None
         way = next(one for one in found if one.hex == goal)
         if way.bar is not None:
             return way.bar
@@ -227,7 +251,10 @@ async def _choose_way(
     answer: str = await Ask(
         units[0].side,
         "Retreat from {hex}",
-        lambda: [Option("to:" + way.hex, way.hex, hexagon(way.hex)) for way in found],
+        lambda: [
+            *(Option("to:" + way.hex, way.hex, hexagon(way.hex)) for way in found),
+            *([Option("off", OFF_THE_MAP, button("off"), "Leave the map for good")] if edge else []),
+        ],
         why_not,
         rule="S12.1",
         needs="own",
@@ -267,11 +294,7 @@ async def enter(table: Table[CossacksState], combat: Combat, names: tuple[str, .
     if here not in combat.left:
         combat.left.append(here)
     _tell_move(table, units, here, goal, "retreat" if cause != "withdrawal" else "withdraw")
-    if not defended(content, state, side, here):
-        if cause != "fire":
-            state.vacated[here] = Vacated(here, side, cause)
-        for key in [key for key, duty in state.duties.items() if duty.hex == here and duty.side != side]:
-            del state.duties[key]  # the duty to fire ends with the hex left, whoever enters it later (E5.2)
+    _note_left(table, here, side, cause)
     for unit in units:
         victory.note_objective(table, unit)
     feared = cause != "withdrawal" and not friends and feared_zone(content, state, side, goal)
@@ -279,6 +302,42 @@ async def enter(table: Table[CossacksState], combat: Combat, names: tuple[str, .
         _cross_zone(table, combat, names, goal)
     if facing is None:
         await _push_on(table, combat, side, goal, cause)
+
+
+@enforces("S10.32C", "E5.2")
+def _note_left(table: Table[CossacksState], here: str, side: SideId, cause: Cause) -> None:
+    """A hex that a side has left may be pursued into, unless it was left under fire, and is owed no more fire."""
+    state = table.state
+    if defended(table.content, state, side, here):
+        return
+    if cause != "fire":
+        state.vacated[here] = Vacated(here, side, cause)
+    for key in [key for key, duty in state.duties.items() if duty.hex == here and duty.side != side]:
+        del state.duties[key]  # the duty to fire ends with the hex left, whoever enters it later (E5.2)
+
+
+@enforces("E1.42")
+def _leave_map(table: Table[CossacksState], combat: Combat, units: Sequence[Unit], cause: Cause) -> None:
+    """Units retreat off the map, and do not come back."""
+    state, here, side = table.state, units[0].hex, units[0].side
+    for unit in units:
+        state.move(replace(unit, hex="", marker="", entrenched="", posted="", box=""), "")
+    settle_boxes(state)
+    if here not in combat.left:
+        combat.left.append(here)
+    table.tell(
+        Event(
+            "retreat",
+            "Units at {hex} leave the map for good",
+            {"hex": hexagon(here)},
+            (hexagon(here), *(piece(unit.id) for unit in units if unit.up)),
+            rule="E1.42",
+            side=side,
+        )
+    )
+    _note_left(table, here, side, cause)
+    for unit in units:
+        victory.note_objective(table, unit)
 
 
 def _tell_move(table: Table[CossacksState], units: Sequence[Unit], here: str, goal: str, kind: str) -> None:
