@@ -232,6 +232,8 @@ def split_by_ways(shape: Shape, sides: Iterable[int], half: int) -> list[Shape]:
                 parts.append(_part(shape, (a + 4, b + 1), (), half))
             else:
                 parts += [_part(shape, (a + 4,), (), half), _part(shape, (b + 1,), (), half)]
+                if (b - a) % 6 == 5:
+                    parts.append(_part(shape, (), (a, b), half))
     return [part for part in parts if outline(part) is not None]
 
 
