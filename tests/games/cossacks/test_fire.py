@@ -365,6 +365,8 @@ def test_supply_and_command_at_the_instant_of_combat() -> None:
     assert game.ml("de.37div") == 6
     assert game.ml("de.XX") == 8
     assert game.ml("ru.25div") == 5  # its guns took no part
+    assert [event.names["formation"] for event in game.events("supply")] == ["37 div"]
+    assert game.last("supply").audience == ("german",)
 
 
 # losses of a result

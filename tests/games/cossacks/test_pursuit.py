@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.games.cossacks.combat.conduct import Combat
+from desktop.games.cossacks.combat.limits import LossSet, why_not_unit
 from desktop.games.cossacks.combat.retreats import way_out, ways
 from desktop.games.cossacks.state import Vacated
 from tests.games.cossacks.kit import GRID, Played, content_on, position
@@ -127,6 +128,17 @@ def test_units_that_were_only_pushed_on_take_no_check() -> None:
             game.say(next((k for k in pushed if k in game.keys), game.keys[0]))
     assert game.state.unit("de.36div.inf").hex not in (NW, T)
     assert checked == [f"hex:{game.state.unit('de.37div.inf').hex}"]
+
+
+# losses
+@pytest.mark.rule("S12.3", "S12.31")
+def test_a_unit_without_strength_is_refused_as_itself() -> None:
+    board = {T: ["de.37div.inf NE", "de.37div.cav sp=0"], NE: ["ru.25div.inf SW", "ru.27div.inf"]}
+    state = position(CONTENT, board, step=6, settings=ALWAYS)
+    loss = LossSet("defender", "german", 1, ("de.37div.inf", "de.37div.cav"))
+    refusal = why_not_unit(CONTENT, state, Combat("fire", "russian", T), loss, state.unit("de.37div.cav"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.text) == ("S12.3", "It has no strength point to lose")
 
 
 # charges

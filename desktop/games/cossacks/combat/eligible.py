@@ -32,7 +32,9 @@ ATTACKED = Refusal(
 ATTACKED_LAST = Refusal("That hex has been attacked in this segment already", "E5.1")
 ACTED = Refusal("Its formation has made its attack of this segment", "E5.1")
 PURSUED = Refusal("Its formation has pursued in this step and may not initiate a fire attack", "S10.32C")
-NOT_INTENSIVE = Refusal("In the Initial Segment only units under an Intensive Combat Marker attack", "S10.11")
+NOT_INTENSIVE = Refusal(
+    "In the Initial Segment only units under an Intensive Combat Marker attack, probe or pursue", "S10.11"
+)
 NOT_REGULAR = Refusal("It has no Regular Combat Marker", "S10.11")
 NO_GUNS = Refusal("It has no artillery strength points", "S10.2")
 CADRE = Refusal("A cadre takes part in no combat", "S12.31")

@@ -18,6 +18,7 @@ __all__ = ["KINDS", "LossSet", "movable", "payers_of", "secret", "why_not_kind",
 KINDS = ("combat", "artillery", "morale", "retreat", "superiority", "marker", "marker off")
 
 NO_COMBAT = Refusal("No Combat Class unit here has a strength point to lose", "S12.3")
+SPENT = Refusal("It has no strength point to lose", "S12.3", "choose another loss")
 NO_GUNS = Refusal("No artillery here has a strength point to lose", "S12.4")
 GUNS_UNSEEN = Refusal(
     "Artillery is lost only under a barrage, or by fire in which the other side spent ammunition",
@@ -271,7 +272,7 @@ def why_not_unit(content: Content, state: CossacksState, combat: Combat, loss: L
     counter = content.counters[unit.id]
     units = payers_of(state, loss)
     if not unit.sp:
-        return NO_COMBAT if counter.cls == "combat" else NO_GUNS
+        return SPENT
     if _charging(content, combat, loss, units) and not counter.mounted:
         return CAVALRY_FIRST
     if counter.guns:

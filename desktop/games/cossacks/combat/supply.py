@@ -10,6 +10,7 @@ from desktop.games.cossacks.formations import primary
 from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
+from desktop.table.telling import Event
 
 __all__ = ["check_supply"]
 
@@ -33,4 +34,16 @@ def check_supply(table: Table[CossacksState], units: Sequence[Unit]) -> None:
                     seen.append(formation)
                     down[formation] = down.get(formation, 0) + 1
     for formation, levels in down.items():
+        side = content.formations[formation].side
+        table.tell(
+            Event(
+                "supply",
+                "{formation} fights out of supply or command",
+                {"formation": content.formations[formation].identifier},
+                rule="S11.25",
+                audience=None if state.settings.get("charts") == "open" else (side,),
+                side=side,
+                level=2,
+            )
+        )
         set_morale(table, formation, state.command(formation).ml - levels)
