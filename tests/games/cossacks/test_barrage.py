@@ -45,7 +45,7 @@ def test_off_the_table_to_the_left_nothing_happens() -> None:
     assert barrage_column(CONTENT, first, 4, -1) == 0
 
 
-@pytest.mark.rule("S10.21B", "S2.22D", "E6.2", "E8.21B", "S2.23C", "S2.22C")
+@pytest.mark.rule("S2.22B", "S10.21B", "S2.22D", "E6.2", "E8.21B", "S2.23C", "S2.22C")
 def test_what_a_gun_adds() -> None:
     state = position(CONTENT, {SE: ["de.37div.art NW", "de.XX.hq"], "48.20": ["de.I.hq NW"]})
     assert barrage_part(CONTENT, state, state.unit("de.37div.art"), T) == 4 * 3 + 1

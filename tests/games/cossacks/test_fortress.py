@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from desktop.games.cossacks.combat.conduct import lose_points
 from desktop.games.cossacks.zones import exerts
+from desktop.table.game import Table
 from tests.games.cossacks.kit import GRID, Played, content_on, position
 
 T, N, NE, SE, S, SW, NW = "50.20", "50.19", "49.19", "49.20", "50.21", "51.20", "51.19"
@@ -56,7 +58,7 @@ def test_units_in_its_hex_must_attack_it_in_each_segment() -> None:
         assert game.rule("end") == ""
 
 
-@pytest.mark.rule("S13.23A", "S13.23", "S13.22B", "E7.2", "S2.25C", "S10.36A")
+@pytest.mark.rule("S13.23A", "S13.23", "S13.22B", "E7.2", "S2.25B", "S2.25C", "S10.36A")
 def test_a_posted_formation_adds_the_fortress_and_is_not_driven_out() -> None:
     board = {T: ["de.fort.boyen", "de.37div.inf NE posted=de.fort.boyen"], NE: ["ru.25div.inf SW", "ru.27div.inf"]}
     game = battle(board, settings=ALWAYS)
@@ -190,3 +192,35 @@ def test_guns_left_alone_with_an_enemy_fortress_go_at_once() -> None:
     assert game.state.unit("ru.25div.inf").hex == ""
     assert game.state.unit("ru.25div.art").hex not in ("", T)
     assert game.sp("ru.25div.art") > 0
+
+
+@pytest.mark.rule("S13.23A", "S10.22")
+def test_the_post_ends_with_the_fortress() -> None:
+    board = {T: ["de.fort.boyen 1", "de.37div.inf NE posted=de.fort.boyen"]}
+    table = Table(position(CONTENT, board), CONTENT)
+    lose_points(table, None, "de.fort.boyen")
+    assert table.state.unit("de.fort.boyen").hex == ""
+    assert table.state.unit("de.37div.inf").posted == ""
+
+
+@pytest.mark.rule("S10.23A", "S10.32C")
+def test_a_hex_cleared_by_guns_may_be_pursued_into() -> None:
+    board = {
+        T: ["de.37div.art NE 1 cp=0"],
+        NE: ["ru.25div.inf SW intensive", "ru.25div.art SW intensive"],
+        SE: ["ru.29div.inf NW intensive"],
+        "60.20": ["de.1div.inf NE"],
+        "59.19": ["ru.40div.inf SW intensive"],
+    }
+    game = battle(board, step=0, settings=ALWAYS, ml={"de.37div": 1})
+    game.say(f"barrage:{T}")
+    game.roll(1)  # 8 on the column 5, a 1: c
+    while game.prompt.startswith(("Loss", "Assign", "{hex}")):
+        game.roll(6) if game.prompt[0] == "{" else game.say(
+            next(k for p in ("sp:", "combat", "artillery", "retreat") for k in game.keys if k.startswith(p))
+        )
+    assert game.state.unit("de.37div.art").hex == ""
+    assert game.state.vacated[T].cause == "barrage"
+    while game.state.step < 2:
+        game.say("end")
+    assert game.rule(f"pursue:{T}") == ""

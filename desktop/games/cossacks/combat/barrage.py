@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from desktop.games.cossacks.combat import ammunition, duties, withdraw
 from desktop.games.cossacks.combat.asked import GunsAsked
-from desktop.games.cossacks.combat.conduct import Combat, alive, lose_points, turn_markers
+from desktop.games.cossacks.combat.conduct import Combat, alive, lose_points, settle_boxes, turn_markers
 from desktop.games.cossacks.combat.eligible import (
     across_great_river,
     enemy_at,
@@ -25,8 +25,9 @@ from desktop.games.cossacks.combat.supply import check_supply
 from desktop.games.cossacks.combat.values import barrage_value
 from desktop.games.cossacks.content import BarrageCell, Content, SideId
 from desktop.games.cossacks.formations import Group, groups_of, own_units
-from desktop.games.cossacks.state import Battle, CossacksState, Unit, at_hex, other
+from desktop.games.cossacks.state import Battle, CossacksState, Unit, Vacated, at_hex, other
 from desktop.games.cossacks.terrain import entrenchment_check
+from desktop.games.cossacks.zones import defended
 from desktop.table.asking import Ask, Option, Refusal, Roll, button, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -243,7 +244,10 @@ def barrage_modifiers(
 
 # the procedure -------------------------------------------------------------------------------------------------------
 async def barrage(table: Table[CossacksState], side: SideId, target: str) -> None:
-    """One barrage of a hex, from the choice of guns to the last check (S10.21, S10.22)."""
+    """One barrage of a hex, from the choice of guns to the last check (S10.21, S10.22).
+
+    A hex that it clears may be entered by the option Pursue only (S10.23A).
+    """
     state, content = table.state, table.content
     fortress = await _target_type(table, side, target)
     guns = await _choose_guns(table, side, target, fortress)
@@ -270,6 +274,8 @@ async def barrage(table: Table[CossacksState], side: SideId, target: str) -> Non
         await _shell_fortress(table, combat, guns, fortress)
     else:
         await _shell_units(table, combat, guns, tuple(unit.id for unit in hit))
+    if not defended(content, table.state, combat.defender, target):
+        table.state.vacated[target] = Vacated(target, combat.defender, "barrage")  # however it was cleared (S10.23A)
     if duty and enemy_at(table.state, side, target):
         duties.note_duties(content, table.state, groups, target)
 
@@ -471,6 +477,7 @@ async def _shell_fortress(table: Table[CossacksState], combat: Combat, guns: tup
         unit = state.unit(fortress)
         state.lost_sp[unit.side] = state.lost_sp.get(unit.side, 0) + unit.sp
         state.move(unit, "")
+        settle_boxes(state)
         table.tell(
             Event(
                 "eliminated",

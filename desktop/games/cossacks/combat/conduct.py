@@ -280,11 +280,16 @@ def lower_morale(table: Table[CossacksState], formations: list[str]) -> bool:
     return moved
 
 
-@enforces("S2.66")
+@enforces("S2.66", "S13.23A")
 def settle_boxes(state: CossacksState) -> None:
-    """Units of a holding box stand in their HQ's hex and face as it does; those that part from it leave the box."""
+    """Units of a holding box stand in their HQ's hex and face as it does; those that part from it leave the box. A
+    fortress that is lost is a post no longer."""
     for name, unit in state.units.items():
-        if type(unit) is Unit and unit.box:
+        if type(unit) is not Unit:
+            continue
+        if unit.posted and not state.unit(unit.posted).hex:
+            state.units[name] = unit = replace(unit, posted="")
+        if unit.box:
             hq = state.unit(unit.box)
             if not hq.hex or hq.hex != unit.hex or hq.facing != unit.facing:
                 state.units[name] = replace(unit, box="")

@@ -261,7 +261,8 @@ def _why_not_retreat(state: CossacksState, combat: Combat, loss: LossSet, owner:
         return NO_RETREAT_BY_GUNS
     if combat.firm and loss.kind in ("defender", "defender check"):
         return NO_RETREAT_FIRM
-    if combat.posted and not owner and loss.kind in ("defender", "defender check"):
+    posted = combat.posted and any(unit.posted for unit in alive(state, loss.movers))
+    if posted and not owner and loss.kind in ("defender", "defender check"):
         return NO_RETREAT_POSTED
     return RETREAT_ONCE if used else None
 

@@ -190,7 +190,7 @@ async def _one_hex(table: Table[CossacksState], combat: Combat, names: tuple[str
         edge = at_edge(content, units[0].hex)
         if not open_ways and not edge:
             for unit in units:
-                await _no_way(table, combat, unit)
+                await _no_way(table, combat, unit, cause)
             return
         goal = OFF_THE_MAP
         if open_ways:
@@ -209,7 +209,7 @@ async def _one_hex(table: Table[CossacksState], combat: Combat, names: tuple[str
 
 
 @enforces("S12.11")
-async def _no_way(table: Table[CossacksState], combat: Combat, unit: Unit) -> None:
+async def _no_way(table: Table[CossacksState], combat: Combat, unit: Unit, cause: Cause) -> None:
     """No hex is open: artillery barred only by the ground abandons its guns, all else is eliminated and captured."""
     state, content = table.state, table.content
     if content.counters[unit.id].cls == "artillery" and unit.sp:
@@ -218,7 +218,7 @@ async def _no_way(table: Table[CossacksState], combat: Combat, unit: Unit) -> No
             for near in content.ground.near[unit.hex]
         )
         if free:
-            await abandon(table, combat, unit.id)
+            await abandon(table, combat, unit.id, cause)
             return
     capture(table, combat, unit.id)
 
@@ -434,7 +434,7 @@ async def _push_on(table: Table[CossacksState], combat: Combat, side: str, hex: 
 
 
 @enforces("S12.34", "S12.72")
-async def abandon(table: Table[CossacksState], combat: Combat, name: str) -> None:
+async def abandon(table: Table[CossacksState], combat: Combat, name: str, cause: Cause = "fire") -> None:
     """Artillery leaves its guns to the enemy as prisoners, becomes a cadre and goes back three hexes."""
     state = table.state
     unit = state.unit(name)
@@ -455,7 +455,7 @@ async def abandon(table: Table[CossacksState], combat: Combat, name: str) -> Non
     for _ in range(3):
         if not table.state.unit(name).hex:
             return
-        await _one_hex(table, combat, (name,), "fire")
+        await _one_hex(table, combat, (name,), cause)
 
 
 # facing after a move -----------------------------------------------------------------------------------------------
