@@ -218,20 +218,27 @@ def per_cent(chance: Fraction) -> str:
 def per_cents(chances: Sequence[Fraction]) -> list[str]:
     """The chances of exclusive outcomes that sum to one, rounded so that what is read also sums to 100.
 
-    Chances below 10 % keep their decimal; the whole ones are rounded (by largest remainder) to what is missing to 100,
-    so the sum read is off by at most half a per cent, and by nothing when no decimal is shown.
+    Rounded by largest remainder: to whole per cent, or all to one decimal where one of them is below 10 %.
+    Chances that do not sum to one are rounded each for itself.
+
+    >>> per_cents([Fraction(1, 36), Fraction(32, 36), Fraction(3, 36)])
+    ['2.8 %', '88.9 %', '8.3 %']
     """
-    large = [index for index, chance in enumerate(chances) if _is_whole(chance)]
-    shown = {index: int(chances[index] * 100) for index in large}
-    small = sum((Fraction(_nearest(chance * 1000), 10) for chance in chances if not _is_whole(chance)), Fraction(0))
-    if sum(chances) == 1:
-        missing = _nearest(100 - small) - sum(shown.values())
-        by_remainder = sorted(large, key=lambda index: (shown[index] - chances[index] * 100, index))
-        for index in by_remainder[: max(0, missing)]:
-            shown[index] += 1
-    else:
-        shown = {index: _nearest(chances[index] * 100) for index in large}
-    return [_per_cent(chance, shown.get(index, 0)) for index, chance in enumerate(chances)]
+    if sum(chances) != 1:
+        return [per_cent(chance) for chance in chances]
+    parts = 10 if any(chance and not _is_whole(chance) for chance in chances) else 1
+    shown = [int(chance * 100 * parts) for chance in chances]
+    by_remainder = sorted(range(len(chances)), key=lambda index: (shown[index] - chances[index] * 100 * parts, index))
+    for index in by_remainder[: 100 * parts - sum(shown)]:
+        shown[index] += 1
+    return [_text(chance, Fraction(part, parts)) for chance, part in zip(chances, shown, strict=True)]
+
+
+def _text(chance: Fraction, value: Fraction) -> str:
+    """A rounded value in per cent, never a false 0 or 100."""
+    if 0 < chance < 1 and value in (0, 100):
+        return "<0.1 %" if value == 0 else ">99 %"
+    return f"{float(value):.0f} %" if value.denominator == 1 else f"{float(value):.1f} %"
 
 
 def _is_whole(chance: Fraction) -> bool:

@@ -17,6 +17,7 @@ __all__ = [
     "fill",
     "is_subject",
     "shift_text",
+    "tally_line",
     "tally_rows",
     "tally_summary",
     "tally_total",
@@ -28,6 +29,9 @@ Namer = Callable[[str], str]
 
 #: How the names of subjects begin.
 SUBJECTS = ("piece:", "hex:", "side:", "stack:", "card:", "box:", "button:", "formation:")
+
+#: A sum of more parts is written with its figures alone in one line.
+MANY_PARTS = 3
 
 #: A field of a template.
 FIELD = re.compile(r"\{([a-zA-Z_][a-zA-Z_0-9]*)\}")
@@ -86,6 +90,27 @@ def tally_total(tally: Tally, translate: Callable[[str], str] = str) -> str:
     if "shift" in kinds and "add" not in kinds:
         head = shift_text(tally.shifts(), translate)
     return f"{head} · {translate(tally.source)}" if tally.source not in ("", "rulebook") else head
+
+
+def tally_line(tally: Tally, name: Namer, translate: Callable[[str], str] = str) -> str:
+    """A sum in one short line, for a log where it can be opened.
+
+    The same as `tally_summary` for a short sum; the figures alone where its parts are many, or where the name of one
+    begins with a figure and would run together with its value ("10 25 div").
+    """
+    rows = tally_rows(tally, name, translate)
+    added = [value for line, (value, _, _) in zip(tally.lines, rows, strict=True) if line.kind in ("add", "times")]
+    if not added or (len(rows) <= MANY_PARTS and not any(words[:1].isdigit() for _, words, _ in rows)):
+        return tally_summary(tally, name, translate)
+    figures = added[0] + "".join(_joined(value) for value in added[1:])
+    head, dot, source = tally_total(tally, translate).partition(" · ")
+    return f"{head}{dot}{source}" if len(added) == 1 else f"{head} = {figures}{dot}{source}"
+
+
+def _joined(value: str) -> str:
+    if value.startswith(("−", "-")):
+        return f" − {value[1:]}"
+    return f" {value}" if value.startswith("×") else f" + {value}"
 
 
 def tally_summary(tally: Tally, name: Namer, translate: Callable[[str], str] = str) -> str:

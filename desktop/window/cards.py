@@ -78,9 +78,11 @@ class HeldCard(Card):
         if isinstance(request, Roll):
             self.dice.count = request.count
             self.go.setText(self.tr("Roll  Enter"))
-            words = self.tr("{n} dice, for example {example}") if request.count > 1 else self.tr("The die, {example}")
+            one = self.tr("What the die shows, 1 to {faces}")
+            more = self.tr("{n} dice of 1 to {faces}, as in {example}")
             example = " ".join(str((index * 3) % request.faces + 1) for index in range(request.count))
-            self.line.setPlaceholderText(words.format(n=request.count, example=example))
+            words = more if request.count > 1 else one
+            self.line.setPlaceholderText(words.format(n=request.count, faces=request.faces, example=example))
         else:
             self.dice.count = 0
             self.go.setText(self.tr("Draw  Enter"))
@@ -258,8 +260,7 @@ class ResumeCard(Card):
         self.log.setText("\n".join(fill(event.text, event.names, self.desk.name) for event in heard))
         self.last.setVisible(bool(heard))
         self.setAccessibleDescription(f"{self.facts.text()} {self.note.text()}")
-        self.setFixedWidth(self.desk.px(520))
-        self.adjustSize()
+        self.fit(self.desk.px(520))
         self.show()
         self.raise_()
         self.setFocus()
@@ -298,14 +299,20 @@ class VerdictCard(Card):
         for one in (self.title, self.text, self.facts, self.chip):
             self.box.addWidget(one)
         row = QHBoxLayout()
-        row.addWidget(button(self.tr("Replay"), self.replay_wanted.emit, primary=True))
+        self.first = button(self.tr("Replay"), self.replay_wanted.emit, primary=True)
+        row.addWidget(self.first)
         self.reveal = button(self.tr("Show everything"), self.reveal_wanted.emit)
         row.addWidget(self.reveal)
         row.addWidget(button(self.tr("To the games"), self.leave_wanted.emit))
-        row.addWidget(button(self.tr("Close"), self.hide))
+        row.addWidget(button(self.tr("Close"), self.leave))
         row.addStretch(1)
         self.box.addLayout(row)
         self.hide()
+
+    def leave(self) -> None:
+        """Back to the map, to look at how it ended."""
+        self.hide()
+        self.closed.emit()
 
     def present(self, verdict: Verdict, *, secret: bool) -> None:
         side = self.desk.controller.side(verdict.winner)
@@ -315,10 +322,10 @@ class VerdictCard(Card):
         self.chip.set_rule(verdict.rule)
         self.reveal.setVisible(secret)
         self.setAccessibleDescription(f"{self.title.text()}. {verdict.text}")
-        self.setFixedWidth(self.desk.px(520))
-        self.adjustSize()
+        self.fit(self.desk.px(520))
         self.show()
         self.raise_()
+        self.first.setFocus()
 
 
 class HintLine(Card):

@@ -85,12 +85,20 @@ class Choice:
         for option in self.options:
             if not option.subject.startswith("button:"):
                 self.lit.setdefault(option.subject, []).append(option)
-        self.buttons = [option for option in self.options if option.subject.startswith("button:")]
+        self.buttons = [one for one in self.options if one.subject.startswith("button:") or self._aside(one)]
         self.chosen: dict[Subject, str] = self._chosen_subjects()
         self.proposal: tuple[str, ...] = tuple(game.proposal(content, view, ask))
         self.proposed: dict[Subject, str] = self._proposed_subjects()
         ledger = game.ledger(content, view, ask)
         self.previews: dict[str, str] = dict(ledger.previews) if ledger is not None else {}
+
+    def _aside(self, option: Option[Any]) -> bool:
+        """A box of a chart as one answer among few: the chart may be closed, so it gets a button as well."""
+        if self.ask.kind is not Kind.PICK or not option.subject.startswith("box:"):
+            return False
+        anchor = self.game.anchor(self.content, self.view, option.subject)
+        maps = [one.id for one in self.game.surfaces(self.content, self.view) if one.kind == "map"]
+        return anchor is None or anchor.surface not in maps
 
     def decline(self) -> None:
         """The person wants none of what was proposed."""
@@ -150,8 +158,11 @@ class Choice:
         return ""
 
     def unproposed(self, subject: Subject) -> tuple[str, ...] | None:
-        """The proposal without a subject, for a click that drops it before anything was chosen; None if not in it."""
-        if self.ask.chosen:
+        """The proposal without a subject, for a click that drops it before anything was chosen; None if not in it.
+
+        Only where several are chosen; where one answer is picked, a click on the proposed thing gives it.
+        """
+        if self.ask.chosen or self.ask.kind not in (Kind.MANY, Kind.PLACE, Kind.ORDER):
             return None
         for related in self.standing.related(subject)[:2]:
             if related in self.proposed:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 
+from desktop.table import odds
 from desktop.table.asking import Subject
 from desktop.table.drawing import Drawing
 from desktop.window import paintlog, picture
@@ -64,8 +65,4 @@ class Desk(QObject):
 
 def per_cent(weight: str) -> str:
     """An exact chance as players read it: whole per cent from 10 up, one decimal below."""
-    value = Fraction(weight) * 100
-    if value == 0 or value >= Fraction(199, 20):
-        return f"{round(float(value))} %"
-    text = f"{float(value):.1f}"
-    return f"{text} %"
+    return odds.per_cent(Fraction(weight))

@@ -79,7 +79,9 @@ class LedgerStrip(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(9), px(9))
         painter.setFont(theme.font(13, 600))
         painter.setPen(QColor(theme.text))
-        painter.drawText(QRectF(px(14), px(6), self.width() - px(28), px(20)), ledger.title)
+        room = QRectF(px(14), px(6), self.width() - px(28), px(20))
+        title = QFontMetricsF(painter.font()).elidedText(ledger.title, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), title)
         x = float(px(14))
         for number, box in enumerate(ledger.boxes, 1):
             self._box(painter, QRectF(x, px(30), self._box_width(), px(58)), number, box)

@@ -7,13 +7,14 @@ from html import escape
 from typing import Literal
 
 from PySide6.QtCore import QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QImage, QTextCursor, QTextDocument
+from PySide6.QtGui import QImage, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from desktop.table.session import Told
 from desktop.table.tally import Tally, fraction_text
 from desktop.window.desk import Desk
-from desktop.window.words import fill, rich, tally_summary, value_text
+from desktop.window.later import later
+from desktop.window.words import fill, rich, shift_text, tally_line, value_text
 
 __all__ = ["LogPanel"]
 
@@ -83,8 +84,19 @@ class LogPanel(QWidget):
         else:
             self._opened.clear()
             self._rebuild()
+        self._to_the_end()
+
+    def _to_the_end(self) -> None:
         bar = self.browser.verticalScrollBar()
         bar.setValue(bar.maximum())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines wrap anew in another width: whoever read the last one goes on reading it."""
+        bar = self.browser.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum()
+        super().resizeEvent(event)
+        if at_end:
+            later(self, self._to_the_end)
 
     def blank(self) -> None:
         """Forget everything shown (behind the curtain)."""
@@ -167,7 +179,7 @@ class LogPanel(QWidget):
         if not tallies:
             return ""
         px, soft = self.desk.px, self.desk.theme.soft
-        parts = " / ".join(escape(tally_summary(tally, self.desk.name)) for tally in tallies)
+        parts = " / ".join(escape(tally_line(tally, self.desk.name)) for tally in tallies)
         style = f"color:{soft};font-size:{px(11.5)}px;text-decoration:none;"
         return f'<br><a href="entry:{number}" style="{style}">{parts}</a>'
 
@@ -182,6 +194,8 @@ class LogPanel(QWidget):
                     f'<tr><td>{words}</td><td>{link}</td><td align="right">{escape(value_text(line))}</td></tr>'
                 )
             total = fraction_text(tally.total()) if any(line.kind == "add" for line in tally.lines) else ""
+            if not total and any(line.kind == "shift" for line in tally.lines):
+                total = shift_text(tally.shifts())
             source = f" ({escape(tally.source)})" if tally.source and tally.source != "rulebook" else ""
             rows.append(
                 f"<tr><td><b>{escape(fill(tally.title, {}, self.desk.name))}</b>{source}</td><td></td>"

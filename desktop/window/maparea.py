@@ -92,12 +92,17 @@ def foot_beside(left: int, room: QRect, widget: QWidget) -> QRect:
     return QRect(max(left, (room.width() - width) // 2), room.height() - widget.height() - 14, width, widget.height())
 
 
-def least_covering(points: list[QPoint], room: QRect, widget: QWidget) -> QRect:
-    """The corner or edge where a widget covers the fewest points; the top middle where all are equal."""
+def least_covering(points: list[QPoint], taken: list[QRect], room: QRect, widget: QWidget) -> QRect:
+    """The corner or edge where a widget covers nothing taken and the fewest points; the top middle of equal ones."""
     width, height = min(widget.width(), room.width() - 20), min(widget.height(), room.height() - 20)
     right, foot, middle = room.width() - width - 10, room.height() - height - 14, (room.width() - width) // 2
     offers = [QRect(x, y, width, height) for y in (10, foot) for x in (middle, right, 10)]
-    return min(offers, key=lambda box: sum(box.adjusted(-30, -30, 30, 30).contains(point) for point in points))
+
+    def harm(box: QRect) -> tuple[int, int]:
+        wide = box.adjusted(-30, -30, 30, 30)
+        return sum(box.intersects(one) for one in taken), sum(wide.contains(point) for point in points)
+
+    return min(offers, key=harm)
 
 
 def foot_left(room: QRect, widget: QWidget) -> QRect:

@@ -11,13 +11,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
-from desktop.table.panels import Chance, Odds
+from desktop.table.odds import per_cents
+from desktop.table.panels import Chance, Chances, Odds
 from desktop.table.tally import Line, Tally, fraction_text
 from desktop.window.desk import Desk, per_cent
 from desktop.window.dice import draw_die
-from desktop.window.words import fill, value_text
+from desktop.window.words import fill, shift_text, value_text
 
-__all__ = ["OddsPanel", "Result"]
+__all__ = ["OddsPanel", "Result", "figures"]
 
 TONES = {"ours": "#2f7fe0", "lesser": "#7fb0ea", "gain": "#1d6b3a", "danger": "#c0302f", "neutral": "#f0b429"}
 
@@ -30,6 +31,13 @@ class Result:
         self.text = text
         self.tallies = tallies
         self.rule = rule
+
+
+def figures(block: Chances) -> list[tuple[Chance, str]]:
+    """The rows of a block with their figures; those of exclusive outcomes read as a hundred together."""
+    if not block.exclusive:
+        return [(row, per_cent(row.weight)) for row in block.rows]
+    return list(zip(block.rows, per_cents([Fraction(row.weight) for row in block.rows]), strict=True))
 
 
 class OddsPanel(QScrollArea):
@@ -58,7 +66,7 @@ class OddsPanel(QScrollArea):
         self._odds = odds
         self.sheet.present(odds, result)
         if odds is not None:
-            rows = [f"{row.what} {per_cent(row.weight)}" for block in odds.blocks for row in block.rows]
+            rows = [f"{row.what} {figure}" for block in odds.blocks for row, figure in figures(block)]
             self.setAccessibleDescription(f"{odds.title}. {odds.known}. " + ", ".join(rows))
         elif result is not None:
             self.setAccessibleDescription(result.text)
@@ -175,8 +183,8 @@ class _Sheet(QWidget):
         for block in odds.blocks:
             pen.gap(4)
             pen.text(block.title, weight=600, size=12.5)
-            for row in block.rows:
-                pen.bar(row)
+            for row, figure in figures(block):
+                pen.bar(row, figure)
         if odds.what_if:
             pen.rule_line()
             pen.text(self.tr("What if"), weight=600, size=12.5)
@@ -202,13 +210,15 @@ class _Sheet(QWidget):
         if opened:
             for line in tally.lines:
                 pen.sum_line(line)
-            if adds and not long:
+            if not long:
                 pen.rule_line()
         top = pen.y
         sign = ("▾ " if opened else "▸ ") if long else ""
         title = fill(tally.title, {}, self.desk.name)
         if adds:
             pen.pair(sign + title, fraction_text(tally.total()), strong=True, big=True)
+        elif any(line.kind == "shift" for line in tally.lines):
+            pen.pair(sign + title, shift_text(tally.shifts()), strong=True, big=True)
         else:
             pen.text(sign + title, weight=600, size=12.5)
         if long:
@@ -290,7 +300,7 @@ class _Walker:
             self._draw(rect, middle | end, value, strong, line.kind == "note", ink)
         self.y += size
 
-    def bar(self, row: Chance) -> None:
+    def bar(self, row: Chance, figure: str) -> None:
         """An outcome with its exact chance as a bar and a figure; the seat's own danger is bold and hatched."""
         px = self.desk.px
         danger = row.tone == "danger"
@@ -301,7 +311,7 @@ class _Walker:
             font = self.theme.font(12.5, 600 if danger else 400)
             short = QFontMetricsF(font).elidedText(row.what, Qt.TextElideMode.ElideRight, rect.width() - px(58))
             self._draw(rect, middle, short, font, False)
-            self._draw(rect, middle | end, per_cent(row.weight), self.theme.font(13, 600), False)
+            self._draw(rect, middle | end, figure, self.theme.font(13, 600), False)
             whole = QRectF(self.left, self.y + px(19), rect.width(), px(9))
             self._bar(whole, part, TONES[row.tone], danger)
         self.y += px(34)

@@ -31,10 +31,14 @@ from desktop.window.pickercards import GameTile, PickCard, ScenarioCard
 from desktop.window.preferences import Preferences
 from desktop.window.sheetstrips import MapStrips
 from desktop.window.theme import Theme
-from desktop.window.widgets import Check, Select, button, clear, heading, label
+from desktop.window.widgets import Check, Elided, Select, button, clear, heading, label
 from desktop.window.words import fill
 
 __all__ = ["Picker"]
+
+
+#: The scale of the interface from which the columns are laid out narrowly: at 150 % the page fits 1280 pixels.
+LARGE = 1.3
 
 
 class Picker(QWidget):
@@ -72,11 +76,15 @@ class Picker(QWidget):
         row.addWidget(self._right())
         self.refresh()
 
+    def _left_width(self) -> int:
+        """The games' column at 100 %: narrower where large text has to fit a small screen."""
+        return 220 if self.theme.scale >= LARGE else 300
+
     # the three columns ----------------------------------------------------------------------------------------------
     def _left(self) -> QWidget:
         theme, px = self.theme, self.theme.px
         left = QWidget()
-        left.setFixedWidth(px(300))
+        left.setFixedWidth(px(self._left_width()))
         box = QVBoxLayout(left)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(px(8))
@@ -118,13 +126,14 @@ class Picker(QWidget):
         box = QVBoxLayout()
         box.setSpacing(px(8))
         head = QHBoxLayout()
-        self.title = label("", title=True)
+        self.title = Elided()
         self.title.setStyleSheet(f"font-size: {px(20)}px; font-weight: 700;")
         head.addWidget(self.title, 1)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter: place, year, name"))
         self.filter.setAccessibleName(self.tr("Filter scenarios"))
-        self.filter.setFixedWidth(px(220))
+        self.filter.setMinimumWidth(px(90))
+        self.filter.setMaximumWidth(px(120 if self.theme.scale >= LARGE else 220))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filtered)
         head.addWidget(self.filter)
@@ -173,7 +182,10 @@ class Picker(QWidget):
     def refresh(self) -> None:
         """Read saved games and scenarios anew (after a game was left)."""
         self.saved = saved_games(known=tuple(self.games))
+        chosen, self.scenario = self.scenario, ""
         self.choose_game(self.game_id)
+        if chosen in [card.name for card in self._cards]:
+            self.choose_scenario(chosen)
 
     def choose_game(self, name: str) -> None:
         self.game_id = name
@@ -203,7 +215,7 @@ class Picker(QWidget):
         return lambda: self.choose_scenario(name)
 
     def _columns(self) -> int:
-        room = self.width() - self.theme.px(300 + 318 + 80)
+        room = self.width() - self.theme.px(self._left_width() + 318 + 80)
         return max(1, min(3, room // self.theme.px(290)))
 
     def _filtered(self) -> None:
@@ -256,7 +268,7 @@ class Picker(QWidget):
         box.addWidget(button(self.tr("Inspect set-up and rules"), self._inspect))
         box.addWidget(button(self.tr("Open a game or position …"), self.file_wanted.emit))
         if scenario.source:
-            box.addWidget(label(scenario.source, small=True))
+            box.addWidget(label(self.tr("Source: {source}").format(source=scenario.source), small=True))
         box.addStretch(1)
 
     def _saved_rows(self, box: QVBoxLayout) -> None:

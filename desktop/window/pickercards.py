@@ -126,7 +126,10 @@ class GameTile(PickCard):
         painter.drawText(QRectF(px(12), y, self.width() - px(20), px(22)), middle, self.title)
         painter.setFont(theme.font(12))
         painter.setPen(QColor(theme.soft))
-        painter.drawText(QRectF(px(12), y + px(21), self.width() - px(80), px(20)), middle, self.sub)
+        count = QFontMetricsF(theme.font(12, 600)).horizontalAdvance(self.count)
+        room = self.width() - px(24) - count - px(10)
+        sub = QFontMetricsF(painter.font()).elidedText(self.sub, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(px(12), y + px(21), room, px(20)), middle, sub)
         painter.setFont(theme.font(12, 600))
         right = middle | int(Qt.AlignmentFlag.AlignRight)
         painter.drawText(QRectF(px(12), y + px(21), self.width() - px(24), px(20)), right, self.count)
@@ -143,7 +146,7 @@ class ScenarioCard(PickCard):
         self.strip: QImage | None = None
         self.emblems: list[QImage] = []
         self.setFixedHeight(theme.px(222))
-        self.setMinimumWidth(theme.px(270))
+        self.setMinimumWidth(theme.px(190))
         self.setMaximumWidth(theme.px(420))
         self.setAccessibleDescription(f"{scenario.summary} {tag}")
 
@@ -193,8 +196,8 @@ class ScenarioCard(PickCard):
         facts = [("hourglass", scenario.length), ("hex", pieces), ("eye", scenario.secrets)]
         right = x + width
         for name, words in facts:
-            room = min(measure.horizontalAdvance(words) + px(4), width * 0.62)
-            if not words or left + px(19) + min(room, px(70)) > right:
+            room = measure.horizontalAdvance(words) + px(4)
+            if not words or (left > x and left + px(19) + room > right):
                 continue
             draw_icon(painter, name, left + px(7), y + px(84), px(7), theme.soft)
             room = min(room, right - left - px(19))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from desktop.table.asking import Draw, Option
+from desktop.table.asking import Draw, Kind, Option
 from desktop.window.choosing import Choice
 from desktop.window.controller import Mode
 from desktop.window.desk import Desk
@@ -25,6 +25,7 @@ class QuestionBar(QFrame):
     """One row, 70 high at 100 %: seat colour, emblem, prompt with rule, how to answer, buttons with their keys."""
 
     confirmed = Signal()  # what Enter gives
+    all_confirmed = Signal()  # what Shift+Enter gives
     ending = Signal()  # end the step
     key_given = Signal(str)  # an answer by its key
     retracted = Signal(str)  # a chosen key taken back
@@ -133,6 +134,8 @@ class QuestionBar(QFrame):
             tip = choice.effect(first) if first is not None else ""
             self._add(words, self.tr("Enter"), self.confirmed.emit, primary=True, tip=tip)
             shown += 1
+            if not self._only_ends(choice):
+                self._add_onward()
         number = 0
         for option in choice.buttons:
             number += 1
@@ -155,6 +158,23 @@ class QuestionBar(QFrame):
         self._layout().addWidget(every)
         return None
 
+    @staticmethod
+    def _only_ends(choice: Choice) -> bool:
+        return choice.primary[0] in choice.ask.ends
+
+    def _add_onward(self) -> None:
+        """For the mouse, what Shift+Enter is on the keyboard."""
+        onward = QToolButton()
+        onward.setText("»")
+        words = self.tr("Every proposal up to the next roll or free choice")
+        onward.setAccessibleName(words)
+        onward.setToolTip(self.tr("{what}   Shift+Enter").format(what=words))
+        onward.setMinimumHeight(self.desk.px(40))
+        onward.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        onward.setStyleSheet(f"font-size: {self.desk.px(18)}px; color: {self.desk.theme.link};")
+        onward.clicked.connect(self.all_confirmed.emit)
+        self._layout().addWidget(onward)
+
     def _primary_words(self, choice: Choice) -> str:
         single = choice.primary_label()
         if single:
@@ -169,8 +189,10 @@ class QuestionBar(QFrame):
         chosen = len(ask.chosen)
         if chosen:
             how = self.tr("{n} chosen; click a lit piece to add or drop it, Tab steps through them.").format(n=chosen)
-        elif choice.proposed:
+        elif choice.proposed and ask.kind in (Kind.MANY, Kind.PLACE, Kind.ORDER):
             how = self.tr("{n} proposed; click one to drop it, Enter takes them.").format(n=len(choice.proposed))
+        elif choice.proposed:
+            how = self.tr("Enter takes what is proposed; click something else that is lit to choose it.")
         elif choice.lit:
             how = self.tr("Click what is lit; Tab steps through it, O lists every answer.")
         elif choice.buttons:

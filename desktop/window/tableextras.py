@@ -54,6 +54,7 @@ class TableExtras(QObject):
         parts.verdict.replay_wanted.connect(lambda: self.enter_replay(0))
         parts.verdict.reveal_wanted.connect(self._reveal)
         parts.verdict.leave_wanted.connect(self.leave)
+        parts.verdict.closed.connect(parts.map.setFocus)
         parts.bubble.disagreed.connect(self._disagree)
         parts.hint.off.connect(self._no_hints)
         self.window.controller.failed.connect(self._failed)

@@ -158,7 +158,8 @@ class Parts:
         choice = self.desk.controller.choice
         subjects = [*choice.ask.topic, *choice.lit, *choice.proposed] if choice is not None else []
         points = [point for point in map(self.map.place_of, subjects[:40]) if point is not None]
-        return maparea.least_covering(points, room, widget)
+        taken = [self.minimap.geometry()] if self.compact and self.minimap.isVisible() else []
+        return maparea.least_covering(points, taken, room, widget)
 
     def set_compact(self, compact: bool) -> None:
         """Wide: stack and minimap in a left dock. Narrow: no left dock, tabs on the right, the minimap floats."""

@@ -119,6 +119,7 @@ class TableWindow(QMainWindow):
         parts.map.all_confirmed.connect(self._key_confirm_all)
         parts.map.digit.connect(self._key_digit)
         parts.bar.confirmed.connect(hand.confirm)
+        parts.bar.all_confirmed.connect(hand.confirm_all)
         parts.bar.ending.connect(hand.end)
         parts.bar.key_given.connect(hand.give_key)
         parts.bar.list_wanted.connect(self._list)

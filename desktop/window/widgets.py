@@ -172,6 +172,18 @@ class Card(QFrame):
         self.box.setContentsMargins(p(16), p(12), p(16), p(12))
         self.box.setSpacing(p(8))
 
+    def fit(self, width: int) -> None:
+        """So wide, and as high as its wrapped lines then need."""
+        parent = self.parentWidget()
+        if parent is not None:
+            width = min(width, max(parent.width() - 20, 200))
+        self.setFixedWidth(width)
+        self.ensurePolished()
+        for inner in self.findChildren(QLabel):
+            inner.ensurePolished()
+        self.box.invalidate()
+        self.resize(width, self.box.totalHeightForWidth(width))
+
 
 def label(text: str, *, soft: bool = False, small: bool = False, head: bool = False, title: bool = False) -> QLabel:
     """A wrapping label in one of the window's roles."""

@@ -12,7 +12,7 @@ from desktop.table import wording
 from desktop.table.tally import Line, Tally
 from desktop.table.wording import FIELD, Namer, is_subject
 
-__all__ = ["Namer", "fill", "rich", "tally_summary", "value_text"]
+__all__ = ["Namer", "fill", "rich", "shift_text", "tally_line", "tally_summary", "value_text"]
 
 
 def _translated(template: str) -> str:
@@ -41,6 +41,16 @@ def rich(template: str, names: Mapping[str, str], name: Namer) -> str:
 def value_text(line: Line) -> str:
     """The value of a line of a sum as players write it."""
     return wording.value_text(line, _translated)
+
+
+def shift_text(columns: int) -> str:
+    """Columns to the left or right in words."""
+    return wording.shift_text(columns, _translated)
+
+
+def tally_line(tally: Tally, name: Namer) -> str:
+    """A sum in one short line: its figures alone where its parts are many or their names begin with figures."""
+    return wording.tally_line(tally, name, _translated)
 
 
 def tally_summary(tally: Tally, name: Namer) -> str:

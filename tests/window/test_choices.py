@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
 
 from desktop.table.asking import Draw, Roll, Shuffle
-from desktop.table.panels import Rule
+from desktop.table.panels import Chance, Chances, Rule
 from desktop.table.session import Session
 from desktop.table.tally import Line, Tally
 from desktop.table.telling import Event
@@ -18,13 +19,15 @@ from desktop.window.bubble import best_place
 from desktop.window.choosing import Choice, Standing
 from desktop.window.controller import NOBODY, Controller, Mode
 from desktop.window.desk import per_cent
+from desktop.window.maparea import least_covering
+from desktop.window.oddspanel import figures
 from desktop.window.pace import Pace
 from desktop.window.preferences import Preferences
 from desktop.window.rulespanel import find_rules, uses_of
 from desktop.window.seats import alone, apart, decode_seats, encode_seats, seats_from_options
 from desktop.window.setright import changed_fields, editable
 from desktop.window.theme import DARK, LIGHT, Theme
-from desktop.window.words import fill, rich, tally_summary
+from desktop.window.words import fill, rich, tally_line, tally_summary
 from tests.toygame.game import GAME as TOY
 
 ALL = frozenset({"red", "blue"})
@@ -240,3 +243,34 @@ def test_a_random_seat_needs_a_mover() -> None:
     session = Session.begin(TOY, "toy/ford", seed="1")
     with pytest.raises(ValueError, match="mover"):
         Controller(session, apart(TOY.sides, ("blue",)))
+
+
+def test_a_long_sum_is_one_short_line_of_figures() -> None:
+    parts = (Line("25 div infantry", "10"), Line("27 div infantry", "9"), Line("abandoned", "-2"), Line("guns", "1/2"))
+    assert tally_line(Tally("fire", parts), str) == "17½ = 10 + 9 − 2 + ½"
+    assert tally_line(Tally("fire", (Line("25 div", "10"), Line("in town", "1/2", kind="times"))), str) == "5 = 10 × ½"
+    short = Tally("check", (Line("die", "2"), Line("lost", "3")))
+    assert tally_line(short, str) == "5 = 2 die · +3 lost"
+    assert tally_line(Tally("shifts", (Line("rough", "-1", kind="shift"),)), str) == "left 1 rough"
+
+
+def test_what_can_come_of_an_attack_reads_as_a_hundred() -> None:
+    weights = ["1/6", "1/9", "11/36", "1/4", "1/6"]
+    ours = Chances("We", tuple(Chance("x", one) for one in weights))
+    read = [figure.removesuffix(" %") for _, figure in figures(ours)]
+    assert sum(map(int, read)) == 100
+    rare = Chances("They", (Chance("a", "1/36"), Chance("b", "32/36"), Chance("c", "1/12")))
+    assert [figure for _, figure in figures(rare)] == ["2.8 %", "88.9 %", "8.3 %"]
+    risks = Chances("Risks", (Chance("a", "2/3"), Chance("b", "2/3")), exclusive=False)
+    assert [figure for _, figure in figures(risks)] == ["67 %", "67 %"]
+
+
+def test_a_floating_strip_keeps_off_what_is_taken(qapp: object) -> None:
+    room, strip = QRect(0, 0, 900, 600), QWidget()
+    strip.resize(400, 120)
+    everywhere = [QPoint(x, 60) for x in range(0, 900, 20)]  # what is asked about lies along the upper edge
+    assert least_covering([], [], room, strip).top() == 10
+    foot = least_covering(everywhere, [], room, strip)
+    assert foot.bottom() > 500
+    minimap = QRect(10, 460, 400, 130)
+    assert not least_covering(everywhere, [minimap], room, strip).intersects(minimap)

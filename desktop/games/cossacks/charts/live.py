@@ -27,6 +27,7 @@ from desktop.games.cossacks.charts.paper import (
 from desktop.games.cossacks.charts.tables import cell_text, column_text
 from desktop.games.cossacks.content import BarrageCell, Content, Outcome
 from desktop.table.drawing import Drawing, Fill, Item, Pen, Stroke
+from desktop.table.odds import per_cents
 from desktop.table.scene import Mark
 from desktop.table.tally import Line
 
@@ -204,14 +205,15 @@ def outcomes(content: Content, surface: str, column: str, row: str = "", *, die_
     top = y0 + 50
     high = min((y1 - top - 8) / max(len(merged), 1), 36.0)
     most = max(share for share, _ in merged.values())
+    figures = per_cents([share for share, _ in merged.values()])
     for index, ((first, second), (share, rolled)) in enumerate(merged.items()):
-        items += _outcome(
-            (x0, top + index * high, x1, top + (index + 1) * high), half, first, second, share, most, rolled
-        )
+        line = (x0, top + index * high, x1, top + (index + 1) * high)
+        items += _outcome(line, half, first, second, figures[index], share / most, rolled)
     return (Mark(53, (x0, y0, x1, y1), tuple(items)),)
 
 
-def _outcome(box: Box, half: float, first: str, second: str, share: Fraction, most: Fraction, rolled: bool) -> Drawing:
+def _outcome(box: Box, half: float, first: str, second: str, figure: str, part: Fraction, rolled: bool) -> Drawing:
+    """One row of the outcomes. part: the length of its bar, of the longest."""
     x0, y0, x1, y1 = box
     items: list[Item] = []
     if rolled:
@@ -224,12 +226,6 @@ def _outcome(box: Box, half: float, first: str, second: str, share: Fraction, mo
     bar = y0 + (y1 - y0) * 0.68
     wide = x1 - x0 - 24 - 44
     items.append(Fill(block((x0 + 12, bar, x0 + 12 + wide, bar + 5), 2), INK, alpha=0.12))
-    items.append(Fill(block((x0 + 12, bar, x0 + 12 + wide * float(share / most), bar + 5), 2), _BAR))
-    items.append(words(x1 - 12, bar + 5, _per_cent(share), 12, "ui.strong", INK, "right"))
+    items.append(Fill(block((x0 + 12, bar, x0 + 12 + wide * float(part), bar + 5), 2), _BAR))
+    items.append(words(x1 - 12, bar + 5, figure, 12, "ui.strong", INK, "right"))
     return tuple(items)
-
-
-def _per_cent(share: Fraction) -> str:
-    """Whole per cent from 10 upwards, one decimal below."""
-    value = float(share * 100)
-    return f"{value:.0f} %" if value >= 10 else f"{value:.1f} %"
