@@ -215,6 +215,8 @@ def test_drive_never_tells_a_seat_what_it_may_not_know(run: Run, tmp_path: Path)
     _, out, _ = run("drive", "toy/ford", "--script", path, "--seat", "blue", "--json")
     shown = json.loads(out)
     assert shown["pending"]["questions"][0]["options"] == []
+    assert shown["pending"]["questions"][0]["chosen"] == []
+    assert "A1" not in json.dumps(shown["pending"])
     assert "A1" not in json.dumps(shown["view"]["pieces"])
 
 

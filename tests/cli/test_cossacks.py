@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop.cli import main
+from desktop.games import GAMES
 from tools import position_docs
 
 BATTLE = "cossacks/stalluponen"
@@ -40,7 +41,8 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
 
 def test_the_content_has_no_faults(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "check")
-    assert (code, out) == (0, "checked cossacks: no faults\n")
+    assert code == 0, out
+    assert out == f"checked {', '.join(GAMES)}: no faults\n"
 
 
 def test_the_scenario_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
