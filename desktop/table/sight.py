@@ -271,6 +271,25 @@ class Sight:
         """All that is seen from a hex, itself left out, in the grid's order."""
         return tuple([b for b in self.lattice.labels if b != a and self.answer(a, b, filled).clear])
 
+    def grazes(self, a: str) -> tuple[str, ...]:
+        """The hexes whose line from a is blocked by nothing but the bare corner of an obstacle, touched and not cut.
+
+        Whoever settles the shapes of a map keeps this empty: nobody should have to argue about a graze. Lines along
+        hexsides, which touch what is joined there, do not count.
+        """
+        i = self.lattice.number[a]
+        d = self._places - self._places[i]
+        if not len(self.pieces):
+            return ()
+        high = np.maximum(self.levels, self.levels[i])
+        counts = self._obstacle & (self._piece_level >= high[:, None])
+        touched = (self._met(i, d) & counts).any(1)
+        cut = (self._met(i, d, inside=True) & counts).any(1)
+        along = ((d[:, 1] == 0) & (d[:, 0] % 6 == 0)) | (np.abs(d[:, 0]) == np.abs(d[:, 1]))
+        other = np.frombuffer(self.row(a)[0], dtype=np.uint8) & ~np.uint8(OBSTACLE)
+        found = np.nonzero(touched & ~cut & ~along & (other == CLEAR))[0]
+        return tuple([self.lattice.labels[number] for number in found.tolist()])
+
     # inside: whole rows --------------------------------------------------------------------------------------------
     def _compile_pieces(self) -> None:
         lattice = self.lattice
@@ -348,8 +367,11 @@ class Sight:
         self._reasons[a] = reasons
         return reasons
 
-    def _met(self, a: int, d: Ints) -> Bools:
-        """Matrix target x piece: whether the closed line from hex a meets the piece between its end hexes."""
+    def _met(self, a: int, d: Ints, *, inside: bool = False) -> Bools:
+        """Matrix target x piece: whether the closed line from hex a meets the piece between its end hexes.
+
+        inside: it must cut into the piece; touching it is not enough.
+        """
         dx, dy = d[:, :1], d[:, 1:]
         r = self._places[self._own] - self._places[a]
         low = np.empty((len(d), len(self._corners)), dtype=np.int32)
@@ -360,7 +382,9 @@ class Sight:
         off = (dy * r[:, 0] - dx * r[:, 1]) * np.int32(self._scale)
         along = dx * r[:, 0] + 3 * dy * r[:, 1]
         whole = dx * dx + 3 * dy * dy
-        met: Bools = (low[:, self._shape] <= off) & (off <= high[:, self._shape]) & (along > 0) & (along < whole)
+        margin = np.int32(1 if inside else 0)
+        between = (low[:, self._shape] + margin <= off) & (off <= high[:, self._shape] - margin)
+        met: Bools = between & (along > 0) & (along < whole)
         for number, piece in enumerate(self.pieces):
             if piece.along is not None:
                 met[:, number] &= ~self._follows(piece, d, self._places[self._own[number]] - self._places[a])

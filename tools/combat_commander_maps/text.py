@@ -7,8 +7,10 @@ from itertools import pairwise
 
 from desktop.table.curves import strokes
 from desktop.table.hexes import Grid
+from desktop.table.sight import Gap, Shapes
 from tools import map_writing as writing
 from tools.combat_commander_maps.buildings import building_shapes
+from tools.combat_commander_maps.grazes import settled
 from tools.combat_commander_maps.source import BUILDINGS, MARGIN, SourceMap
 
 SIGNS = {
@@ -39,7 +41,7 @@ SHAPES_HEAD = """\
 #
 # gap: sides between two hexes of woods, buildings or fields that the drawing leaves clear; all others are joined.
 # own: how the houses lie in their hexes, which no source says ("reconstructed"): extents in fortieths of the way to the
-# sides N NE SE S SW NW, then to the corners after each of them; one text a shape.
+# sides N NE SE S SW NW, then to the corners after each of them; one text a shape. No line only grazes a corner.
 # Made by tools/make_combat_commander_maps.py, then reviewed.
 """
 
@@ -94,21 +96,23 @@ def map_text(source: SourceMap) -> str:
 def shapes_text(source: SourceMap) -> str:
     grid = source.grid
     parts = [SHAPES_HEAD.format(number=source.number, title=source.title)]
-    sure = [grid.hexside(*pair) for pair in source.gaps if frozenset(pair) not in source.disputed]
-    found = [grid.hexside(*pair) for pair in source.gaps if frozenset(pair) in source.disputed]
-    for sides, confidence, note in (
-        (sure, "B", "listed by the transcription, and not found joined in print"),
-        (found, "C", "not listed by the transcription, but found clear in print"),
+    sure = [pair for pair in source.gaps if frozenset(pair) not in source.disputed]
+    found = [pair for pair in source.gaps if frozenset(pair) in source.disputed]
+    gaps = []
+    for pairs, origin, confidence, note in (
+        (sure, "components", "B", "listed by the transcription, and not found joined in print"),
+        (found, "components", "C", "not listed by the transcription, but found clear in print"),
+        (source.walled, "reconstructed", "C", "a wall stands between the houses"),
     ):
-        if sides:
-            fields: dict[str, object] = {"sides": " ".join(sides), "source": "components"}
-            parts.append(writing.table("[[gap]]", fields | {"confidence": confidence, "note": note}))
-    if source.walled:
-        fields = {"sides": " ".join(grid.hexside(*pair) for pair in source.walled), "source": "reconstructed"}
-        parts.append(writing.table("[[gap]]", fields | {"confidence": "C", "note": "a wall stands between the houses"}))
-    for hex, shapes in building_shapes(source).items():
+        if pairs:
+            sides = " ".join(grid.hexside(*pair) for pair in pairs)
+            fields: dict[str, object] = {"sides": sides, "source": origin, "confidence": confidence, "note": note}
+            parts.append(writing.table("[[gap]]", fields))
+            gaps.append(Gap(sides))
+    own = {(hex, "building"): shapes for hex, shapes in building_shapes(source).items()}
+    for (hex, kind), shapes in settled(map_text(source), Shapes(tuple(gaps)), own).items():
         texts = [" ".join(str(number) for number in (*shape.sides, *shape.corners)) for shape in shapes]
-        parts.append(f'[[own]]\nhex = "{hex}"\nkind = "building"\nshapes = [\n')
+        parts.append(f'[[own]]\nhex = "{hex}"\nkind = "{kind}"\nshapes = [\n')
         parts[-1] += "".join(f'    "{text}",\n' for text in texts) + "]\n"
     return "\n".join(parts)
 
