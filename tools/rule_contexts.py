@@ -1,6 +1,6 @@
 """Verifies the marks of the tests: does a test marked with a rule run the code that carries the rule's number?
 
-    python tools/rule_contexts.py cossacks      runs the game's tests under coverage; exit code 1 if a mark is empty
+    python tools/rule_contexts.py [GAME...]     runs the games' tests under coverage; exit code 1 if a mark is empty
 
 A rule is verified when one of its marked tests (or a fixture of its file) runs a line that carries the number: the
 refusal, question, roll, event or line of a tally, the body of a function marked `enforces`, or, for a constant, a line
@@ -10,6 +10,7 @@ that names it.
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 import tempfile
 from collections import defaultdict
@@ -23,6 +24,7 @@ if str(ROOT) not in sys.path:
 import coverage  # noqa: E402
 import pytest  # noqa: E402
 
+from desktop.games import GAMES  # noqa: E402
 from desktop.table.enforcing import Carrier, carriers_in  # noqa: E402
 from desktop.table.marks import marked_in  # noqa: E402
 
@@ -106,11 +108,8 @@ def unverified(
     ]
 
 
-def main() -> int:
-    if len(sys.argv) != 2:
-        print(__doc__)
-        return 2
-    name = sys.argv[1]
+def verify(name: str) -> int:
+    """Prints the empty marks of one game; 0 if there are none."""
     package = ROOT / "desktop" / "games" / name
     lines, code = executed(name)
     if code:
@@ -121,6 +120,15 @@ def main() -> int:
         print(f"{number}: none of its tests runs the code that carries it: {', '.join(tests[number])}")
     print(f"{name}: {len(tests)} rules marked by tests, {len(empty)} marks not borne out")
     return int(bool(empty))
+
+
+def main() -> int:
+    names = sys.argv[1:]
+    if len(names) == 1:
+        return verify(names[0])
+    # A process for each game: coverage and pytest are at their best once in a process.
+    programs = [[sys.executable, __file__, name] for name in names or GAMES]
+    return max(subprocess.run(program, check=False).returncode for program in programs)
 
 
 if __name__ == "__main__":
