@@ -314,7 +314,7 @@ def _pending_object(session: Session[Any], eyes: frozenset[str]) -> dict[str, An
                 "prompt": fill(ask.prompt, ask.names, name),
                 "rule": ask.rule,
                 "kind": str(ask.kind),
-                "chosen": list(ask.chosen),
+                "chosen": list(ask.chosen) if seen else [],
                 "options": options,
                 "refusals": refusals,
             }

@@ -21,7 +21,7 @@ import msgspec
 
 from desktop.table.chance import Request
 from desktop.table.game import Game
-from desktop.table.line import Line, ProcedureFailed, Rest, Told, never
+from desktop.table.line import Line, NotKept, ProcedureFailed, Rest, Told, never
 from desktop.table.record import BadRecord, Entry, Header, Record
 from desktop.table.session import Session
 from desktop.table.telling import Event
@@ -43,7 +43,7 @@ CREATE TABLE rests (entry INTEGER NOT NULL, serial INTEGER NOT NULL, kept INTEGE
 """
 
 
-class BadGameFile(ValueError):
+class BadGameFile(NotKept):
     """A file that is no saved game, is damaged, or cannot be written: says what, where and what to do."""
 
 
@@ -219,7 +219,7 @@ def save_new(session: Session[Any], path: Path, *, replace: bool = False) -> Gam
     """Save a session into a new file and keep it there from now on; `replace` lays it over an old one."""
     new = GameFile.create(path, session, replace=replace)
     old = session.keeper
-    session.keeper = new
+    session.keeper, session.unkept = new, ""
     if isinstance(old, GameFile):
         old.close()
     return new

@@ -18,7 +18,7 @@ from desktop.table.play import Pending, Play, RulesFault
 from desktop.table.record import BadRecord, Entry, EntryKind, Record, fingerprint, write_text
 from desktop.table.telling import Event
 
-__all__ = ["Keeper", "Line", "NoSuchAnswer", "NotAllowed", "ProcedureFailed", "Rest", "Told", "proper"]
+__all__ = ["Keeper", "Line", "NoSuchAnswer", "NotAllowed", "NotKept", "ProcedureFailed", "Rest", "Told", "proper"]
 
 #: What waits for chance.
 REQUESTS = (Roll, Draw, Shuffle)
@@ -51,6 +51,10 @@ class ProcedureFailed(Exception):
         self.stands = stands
 
 
+class NotKept(ValueError):
+    """The keeper could not write: says what, where and why. The game itself is as it was played."""
+
+
 class Told(msgspec.Struct, frozen=True, gc=False):
     """An event and its place: how many entries of the line came before it, and that last entry's number (-1: none)."""
 
@@ -72,7 +76,7 @@ class Rest(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Keeper(Protocol):
-    """Where a session is kept after each answer (see `gamefile`)."""
+    """Where a session is kept after each answer (see `gamefile`). `keep` raises NotKept if it cannot write."""
 
     def keep(self, session: Line[Any]) -> None: ...
 
@@ -87,6 +91,8 @@ class Line(Generic[S]):
         self.record = record
         self.hold: Callable[[Request], bool] = never
         self.keeper: Keeper | None = None
+        self.strict = True  # whether an answer that cannot be kept raises NotKept, or is only noted in `unkept`
+        self.unkept = ""  # why the last thing done is not kept, "" if it is
         self.events: list[Told] = []
         self.rests: list[Rest[S]] = []
         self.notice = ""  # what loading had to leave out, for the player
@@ -460,8 +466,15 @@ class Line(Generic[S]):
         self._at += 1
 
     def _keep(self) -> None:
-        if self.keeper is not None:
+        if self.keeper is None:
+            return
+        try:
             self.keeper.keep(self)
+            self.unkept = ""
+        except NotKept as fault:
+            self.unkept = str(fault)
+            if self.strict:
+                raise
 
 
 def never(request: Request) -> bool:

@@ -140,6 +140,10 @@ def _table(session: Session[Any], scale: float, theme: str, seat: str) -> TableW
     known = [side.id for side in game.sides]
     if seat not in ("", "all", *known):
         raise ValueError(f"no seat {seat!r}; there are all, {', '.join(known)}")
+    if not seat:
+        asked = next(iter(session.asks()), "")
+        secret = session.view(NOBODY) != session.view(frozenset(known))
+        seat = asked if asked and secret else "all"
     seats: tuple[Seat, ...] = apart(game.sides) if seat in known else alone(game.sides)
     controller = Controller(session, seats)
     controller.start()

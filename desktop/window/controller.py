@@ -17,6 +17,7 @@ from desktop.table.chance import BadOutcome, Outcome, Request
 from desktop.table.editing import Edit
 from desktop.table.game import Game
 from desktop.table.gamefile import BadGameFile, GameFile
+from desktop.table.record import BadRecord
 from desktop.table.session import (
     Fenced,
     NoSuchAnswer,
@@ -68,8 +69,10 @@ class Controller(Seeing):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._go_on)
         self._stopped_reaction = False
+        self._unkept = ""  # what was said of a file that could not be written
         self._labels: dict[int, tuple[Eyes, str]] = {}  # by gesture number: whose eyes gave it, in which words
         session.hold = self._holds
+        session.strict = False  # a full disk stops no game: it is said, and all is written when there is room
 
     # beginning and going on -----------------------------------------------------------------------------------------
     def start(self) -> None:
@@ -82,6 +85,10 @@ class Controller(Seeing):
         self._timer.stop()
         self._choice = None
         session = self.session
+        if session.unkept:
+            self.notice = self._unkept = session.unkept
+        elif self._unkept and self.notice == self._unkept:
+            self.notice = self._unkept = ""
         if session.verdict is not None:
             self.mode = Mode.OVER
         elif session.held is not None:
@@ -204,10 +211,13 @@ class Controller(Seeing):
         seat = self.viewer
         if seat is None:
             return []
-        start = min(self.seen.get(seat.id, len(self.session.events)), len(self.session.events))
+        events = self.session.events
+        start = self.seen.get(seat.id)
+        if start is None:  # the first time here: what the others did before, not the headings of the beginning
+            start = next((place for place, told in enumerate(events) if told.position > 0), len(events))
         return [
             told
-            for told in self.session.events[start:]
+            for told in events[min(start, len(events)) :]
             if told.event.level <= 1 and told.event.heard_by(self.eyes, self.every)
         ]
 
@@ -383,8 +393,6 @@ class Controller(Seeing):
         except ProcedureFailed as fault:
             self.notice = str(fault)
             self.failed.emit(fault.report)
-        except BadGameFile as fault:
-            self.notice = str(fault)
         self._settle()
         return None
 
@@ -402,6 +410,9 @@ class Controller(Seeing):
         entry = record.entries[record.line[step.position]]
         if entry.kind == "edit":
             return self.tr("set right: {reason}").format(reason=entry.key)
+        if entry.kind == "setting":
+            title = next((one.title for one in self.game.settings if one.id == entry.key), entry.key)
+            return self.tr("the house rule: {title}").format(title=title)
         eyes, words = self._labels.get(entry.gesture, (self.every, ""))
         if words and eyes <= self.eyes:
             return words
@@ -433,27 +444,26 @@ class Controller(Seeing):
     def redo(self) -> None:
         """Go forward again after undo."""
         if self.can_redo():
-            self.session.redo()
-            self._moved()
+            self._jump(self.session.redo)
 
     def can_redo(self) -> bool:
         return bool(self.session.record.undone)
 
     def undo_to(self, entry: int) -> None:
         """Stand right after an entry of the line (-1: the beginning)."""
-        self.session.goto(entry)
+        self._jump(lambda: self.session.goto(entry))
+
+    def _jump(self, go: Callable[[], None]) -> None:
+        self.notice = ""
+        try:
+            go()
+        except BadRecord as fault:
+            self.notice = str(fault)
         self._moved()
 
     def bars_to(self, position: int) -> str:
-        """What bars going back to a position of the line: chance or another side's answer, "" if nothing."""
-        if self.alone:
-            return ""
-        record = self.session.record
-        later = [record.entries[number] for number in record.line[position:]]
-        if any(entry.kind == "chance" for entry in later):
-            return self.tr("chance has spoken since")
-        sides = {entry.side for entry in later if entry.kind == "answer"}
-        return self.tr("the other side has answered since") if len(sides) > 1 else ""
+        """What bars going back to a position of the line: chance, a reveal, another side's answer; "" if nothing."""
+        return "" if self.alone else self.session.bars(position)
 
     def take_back_only(self, position: int) -> str:
         """Take back just the gesture at a position and play the rest again; returns what broke, "" when done."""
@@ -479,7 +489,7 @@ class Controller(Seeing):
         """Edit the position by consent; returns what forbids it, "" when done."""
         try:
             self.session.set_right(edits, reason)
-        except ValueError as fault:
+        except (ValueError, ProcedureFailed) as fault:
             return str(fault)
         self._moved()
         return ""
@@ -493,6 +503,8 @@ class Controller(Seeing):
         """Leave a note for the next time."""
         seat = self.viewer
         self.session.note(text, seat.id if seat is not None else "")
+        if self.session.unkept:
+            self._settle()
 
     def last_note(self) -> str:
         """The last note that these eyes may read."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
-from desktop.table.record import ON_LINE
 from desktop.table.session import Session
 from desktop.window.controller import Controller, Eyes, Mode
 from desktop.window.desk import Desk
@@ -30,13 +29,16 @@ class Replay:
         self.copy: Session[Any] = session.fork()
         self.copy.hold = lambda request: True
         entries = session.record.entries
-        #: Positions of the line worth a stop: before each answer of a person, after chance, and the end.
+        every = frozenset(side.id for side in session.game.sides)
+        #: Positions of the line worth a stop: after each answer, after chance, and the end. How often another side
+        #: has answered in secret is its own affair: of that there are only the stops where something was told.
         self.stops = sorted(
             {0, len(self._line)}
+            | {told.position for told in session.heard(eyes)}
             | {
                 place + 1
                 for place, number in enumerate(self._line)
-                if entries[number].kind in ("answer", "chance", "edit") and entries[number].kind in ON_LINE
+                if entries[number].kind in ("answer", "edit") and (eyes >= every or entries[number].side in eyes)
             }
         )
         self.place = len(self.stops) - 1

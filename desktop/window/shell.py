@@ -23,6 +23,7 @@ from desktop.window.about import AboutBox
 from desktop.window.controller import Controller, Mode, Mover
 from desktop.window.curtain import Curtain
 from desktop.window.fonts import TYPESETTER
+from desktop.window.keeping import look_of, read_look
 from desktop.window.leaving import LeavingDialog
 from desktop.window.picker import Picker
 from desktop.window.preferences import Preferences
@@ -84,9 +85,12 @@ class Shell(QMainWindow):
         self._answers_at_start = session.position
         self._seat_table(controller)
         controller.changed.connect(self._changed)
-        controller.start()
+        look = read_look(session.meta.get("look"))
+        if resumed and self.table is not None and look is not None:
+            self.table.look_as(look)
         if resumed and self.table is not None:
             self.table.extras.resume_card(self.table.scenario_title, resumed)
+        controller.start()
         assert self.table is not None
         return self.table
 
@@ -113,7 +117,15 @@ class Shell(QMainWindow):
             self.pages.setCurrentWidget(self.table)
             if not self.table.parts.recap.isVisible():
                 self.table.parts.map.setFocus()
-        controller.session.meta["seen"] = dict(controller.seen)
+        self._keep_look()
+
+    def _keep_look(self) -> None:
+        """What each has seen and how the table looks goes into the saved game with the next answer, or on leaving."""
+        controller, table = self.controller, self.table
+        if controller is not None:
+            controller.session.meta["seen"] = dict(controller.seen)
+            if table is not None and table.framed and table.isVisible() and controller.mode is not Mode.CURTAIN:
+                controller.session.meta["look"] = look_of(table)
 
     def _raise_curtain(self, controller: Controller) -> None:
         """Hide the table and show the curtain; the eyes change when it has been painted."""
@@ -280,6 +292,7 @@ class Shell(QMainWindow):
         return True
 
     def _leave_table(self) -> None:
+        self._keep_look()
         table, controller = self.table, self.controller
         self.table = self.controller = None
         if controller is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,6 +40,7 @@ class TableExtras(QObject):
         self._verdict_shown = False
         self._hinted = ("", "")  # side and prompt of the question that the hint shown belongs to
         self._replay: Replay | None = None
+        self._resumed: tuple[str, str] | None = None  # title and time for the card that is still to be shown
 
     def connect_parts(self) -> None:
         parts = self.window.parts
@@ -84,7 +86,12 @@ class TableExtras(QObject):
         controller = window.desk.controller
         if controller is not window.controller:
             return
-        if fresh_eyes and controller.mode is Mode.ASK:
+        if self._resumed is not None and controller.mode not in (Mode.CURTAIN, Mode.OVER):
+            title, when = self._resumed
+            self._resumed = None
+            controller.caught_up()
+            window.parts.resume.present(title, when)
+        elif fresh_eyes and controller.mode is Mode.ASK:
             missed = controller.missed()
             viewer = controller.viewer
             if missed and viewer is not None:
@@ -239,16 +246,16 @@ class TableExtras(QObject):
     # files ----------------------------------------------------------------------------------------------------------
     def save_position(self) -> None:
         """Write the whole position to a file, by consent where it holds secrets."""
+        self._with_consent(self.tr("Save the whole position?"), self._write_position)
+
+    def _with_consent(self, title: str, write: Callable[[], None]) -> None:
+        """Write a file that tells everything; where two people have secrets both must agree."""
         controller = self.window.controller
-        if not controller.alone and controller.secret():
-            self.window.parts.consent.present(
-                self.tr("Save the whole position?"),
-                self.tr("The file holds what both sides keep secret."),
-                lambda _fresh: self._write_position(),
-                dice=False,
-            )
+        if not controller.alone and controller.secret() and controller.mode is not Mode.OVER:
+            words = self.tr("The file holds what both sides keep secret.")
+            self.window.parts.consent.present(title, words, lambda _fresh: write(), dice=False)
         else:
-            self._write_position()
+            write()
 
     def _write_position(self) -> None:
         session = self.window.controller.session
@@ -258,6 +265,10 @@ class TableExtras(QObject):
             self._write(path, text)
 
     def export_record(self) -> None:
+        """Write every answer and outcome as text, by consent where that tells secrets."""
+        self._with_consent(self.tr("Export the whole record?"), self._write_record)
+
+    def _write_record(self) -> None:
         path = self._ask_path(self.tr("Export the record"), "record.txt", self.tr("Texts (*.txt)"))
         if path is not None:
             self._write(path, self.window.controller.session.text())
@@ -269,9 +280,8 @@ class TableExtras(QObject):
             return
         session = self.window.controller.session
         try:
-            path.unlink(missing_ok=True)
-            save_new(session, path)
-        except (BadGameFile, OSError) as fault:
+            save_new(session, path, replace=True)  # the dialog has asked whether to replace
+        except BadGameFile as fault:
             self.window.parts.bar.remark(str(fault))
             return
         self.window.parts.facts.saved.setText(self.tr("Saved as {name}").format(name=path.name))
@@ -371,6 +381,5 @@ class TableExtras(QObject):
         self.window.left.emit()
 
     def resume_card(self, title: str, when: str) -> None:
-        """Where one was."""
-        if self.window.controller.mode is not Mode.CURTAIN:
-            self.window.parts.resume.present(title, when)
+        """Where one was, as soon as somebody sits at the question: behind a curtain when it has lifted."""
+        self._resumed = (title, when)

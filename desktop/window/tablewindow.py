@@ -14,6 +14,7 @@ from desktop.window.controller import NOBODY, Controller, Eyes, Mode
 from desktop.window.desk import Desk
 from desktop.window.finding import find_subject
 from desktop.window.hand import Hand
+from desktop.window.keeping import Look, restore
 from desktop.window.later import later
 from desktop.window.preferences import Preferences
 from desktop.window.replaybar import Replay
@@ -58,6 +59,7 @@ class TableWindow(QMainWindow):
         self._blank = False
         self._framed = False
         self._sized = False
+        self._look: Look | None = None
         self._known = 0  # events told when last refreshed
         self._jump = False
         self._connect()
@@ -233,7 +235,7 @@ class TableWindow(QMainWindow):
 
     def _saved(self) -> None:
         session = self.controller.session
-        if session.keeper is None:
+        if session.keeper is None or session.unkept:
             words = self.tr("Not saved")
         else:
             now = datetime.now().astimezone()
@@ -508,10 +510,28 @@ class TableWindow(QMainWindow):
             later(self, self._settle_size)
 
     def _settle_size(self) -> None:
+        look, self._look = self._look, None
+        if look is not None:
+            self.parts.size_docks()
+            self._framed = True
+            restore(self, look)
+            later(self, lambda: restore(self, look))  # once more where the docks have taken their places
+            return
         self.parts.size_docks()
         if not self._framed:
             self._framed = True
             later(self, self.sight.first_frame)
+
+    @property
+    def framed(self) -> bool:
+        """Whether the map stands where it is to stand at the beginning."""
+        return self._framed and self._look is None
+
+    def look_as(self, look: Look) -> None:
+        """Look as the table did when it was left, once the window has its size."""
+        self._look = look
+        if self._sized:
+            later(self, self._settle_size)
 
     def keep_view(self, centre: QPointF, hex_pixels: float) -> None:
         """Stand where another window of the same table stood."""

@@ -77,12 +77,26 @@ class Watcher(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget) and watched.isVisible():
-            words = _texts(watched)
+            words = " ".join((_texts(watched), *_unpainted(watched)))
             if words:
                 for name in self.secret_words():
                     if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words):
                         self.leaks.append(f"{type(watched).__name__}: {name!r} written for {sorted(self.chair)}")
         return False
+
+
+def _unpainted(widget: QWidget) -> list[str]:
+    """Words that a widget does not paint but would tell: tips, and names for screen readers."""
+    said = [widget.toolTip(), widget.statusTip(), widget.whatsThis(), widget.windowTitle()]
+    said += [widget.accessibleName(), widget.accessibleDescription()]
+    parent = widget.parentWidget()
+    if isinstance(parent, QListWidget):
+        roles = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.UserRole)
+        for row in range(parent.count()):
+            said += [str(parent.item(row).data(role) or "") for role in roles]
+    if isinstance(widget, QTabBar):
+        said += [widget.tabToolTip(index) for index in range(widget.count())]
+    return said
 
 
 def _texts(widget: QWidget) -> str:
