@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
@@ -19,7 +19,6 @@ __all__ = [
     "groups_of",
     "hexes_held",
     "key_of",
-    "of_primary",
     "own_units",
     "primaries",
     "primary",
@@ -123,11 +122,6 @@ def primaries(content: Content, units: Iterable[Unit]) -> list[str]:
         if name and name not in found:
             found.append(name)
     return found
-
-
-def of_primary(content: Content, units: Sequence[Unit], name: str) -> list[Unit]:
-    """Those of the units that belong to that Primary Formation."""
-    return [unit for unit in units if primary(content, unit) == name]
 
 
 def own_units(state: CossacksState, side: str) -> list[Unit]:

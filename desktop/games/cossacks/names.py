@@ -7,10 +7,9 @@ from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.asking import Subject
 from desktop.table.game import Hidden
 
-__all__ = ["ADJECTIVE", "NATION", "class_word", "hex_name", "name", "unit_name"]
+__all__ = ["ADJECTIVE", "class_word", "hex_name", "name", "unit_name"]
 
 ADJECTIVE = {"german": "German", "russian": "Russian"}
-NATION = {"german": "Germany", "russian": "Russia"}
 
 _WORDS = {
     "infantry": "infantry",

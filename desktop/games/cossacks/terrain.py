@@ -12,7 +12,6 @@ from desktop.table.asking import Refusal
 from desktop.table.enforcing import enforces
 
 __all__ = [
-    "SETTLEMENTS",
     "Cover",
     "cover",
     "cover_columns",
@@ -26,8 +25,6 @@ __all__ = [
 ]
 
 Cover = Literal["", "field", "permanent"]
-
-SETTLEMENTS = ("village", "town", "city")
 
 OFF_MAP = Refusal("There is no hex beyond the edge of the map", "E1.42")
 WATER = Refusal("Nothing can enter open water", "E8.0")

@@ -17,7 +17,6 @@ __all__ = [
     "feared_zone",
     "friendly_in",
     "hidden_neighbours",
-    "in_zone",
     "projects",
     "zone_units",
 ]
@@ -67,6 +66,7 @@ def exerts(content: Content, state: CossacksState, unit: Unit, hex: str) -> bool
     return counter.cls == "fortress" or why_not_enter(content, state, counter.mobility, unit.hex, hexside) is None
 
 
+@enforces("S3.4")
 def zone_units(content: Content, state: CossacksState, side: str, hex: str) -> list[Unit]:
     """Units of a side around a hex whose zones extend into it; `Unknown` in a view that does not tell."""
     found: list[Unit] = []
@@ -76,15 +76,6 @@ def zone_units(content: Content, state: CossacksState, side: str, hex: str) -> l
                 unit for unit in state.units_at(near) if unit.side == side and exerts(content, state, unit, hex)
             )
     return found
-
-
-@enforces("S3.4")
-def in_zone(content: Content, state: CossacksState, side: str, hex: str) -> bool:
-    """Whether a hex lies in a zone that the enemy of `side` exerts."""
-    enemy = other(side)
-    if state.silent.get(at_hex(enemy, hex)) == "withheld":
-        return False
-    return bool(zone_units(content, state, enemy, hex))
 
 
 @enforces("S3.48")

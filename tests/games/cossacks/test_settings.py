@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.games.cossacks.combat.conduct import is_shattered
+from desktop.games.cossacks.panels.ledger import ledger
 from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.asking import Sealed
 from tests.games.cossacks.kit import content_on
@@ -33,6 +34,9 @@ def test_whether_attackers_may_retreat_after_a_failed_check(setting: str, rule: 
         game.say(key)
     game.roll(6)
     assert game.rule("retreat") == rule
+    shown = ledger(CONTENT, game.state, game.ask)
+    assert shown is not None
+    assert ("Russian retreat" in [limit.name for limit in shown.limits]) == (setting == "yes")
 
 
 @pytest.mark.rule("S10.12")
@@ -59,3 +63,15 @@ def test_both_sides_may_decide_on_ammunition_unseen() -> None:
     told = [event for event in game.events("fire") if "{result}" in event.text][-1]
     assert told.tally.total() == 10 + 2
     assert told.tallies[0].total() == 12 + 13
+
+
+@pytest.mark.rule("S12.32")
+@pytest.mark.parametrize("setting", ["lost", "left"])
+def test_the_ledger_warns_of_a_shattered_unit_by_the_setting(setting: str) -> None:
+    board = {T: ["de.37div.inf NE"], NE: ["ru.25div.inf SW 7"]}
+    game = battle(board, settings={**ALWAYS, "shattered": setting})
+    fire_at(game)
+    resolve(game, 6, 4)
+    shown = ledger(CONTENT, game.state, game.ask)
+    assert shown is not None
+    assert ("shattered" in shown.previews["sp:ru.25div.inf"]) == (setting == "left")  # 6 of 10 left

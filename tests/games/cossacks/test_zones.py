@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.games.cossacks.view import view
-from desktop.games.cossacks.zones import exerts, feared_zone, in_zone, projects
+from desktop.games.cossacks.zones import exerts, feared_zone, projects, zone_units
 from tests.games.cossacks.kit import GRID, content_on, position
 
 HERE = "50.20"
@@ -34,7 +34,7 @@ def test_fighting_units_of_two_points_have_a_zone_all_round() -> None:
 def test_points_of_one_hex_are_not_added_up() -> None:
     content = content_on()
     state = position(content, {HERE: ["de.37div.cav SE", "de.41div.cav"]})
-    assert not any(in_zone(content, state, "russian", hex) for hex in NEAR)
+    assert not any(zone_units(content, state, "german", hex) for hex in NEAR)
 
 
 @pytest.mark.rule("S3.41", "S8.41")
@@ -73,7 +73,7 @@ def test_an_inverted_neighbour_may_have_a_zone() -> None:
     content = content_on()
     goal = NEAR[2]
     state = position(content, {HERE: ["de.37div.cav SE"]})
-    assert not in_zone(content, state, "russian", goal)
+    assert not zone_units(content, state, "german", goal)
     assert feared_zone(content, state, "russian", goal)
     seen = position(content, {HERE: ["de.37div.cav SE up"]})
     assert not feared_zone(content, seen, "russian", goal)
@@ -95,11 +95,10 @@ def test_what_is_feared_is_the_same_whatever_stands_there() -> None:
 def test_a_zone_withheld_is_none_for_the_segment() -> None:
     content = content_on()
     state = position(content, {HERE: ["de.37div.inf SE"]})
-    assert in_zone(content, state, "russian", NEAR[2])
+    assert feared_zone(content, state, "russian", NEAR[2])
     state.silent[f"german@{NEAR[2]}"] = "withheld"
-    assert not in_zone(content, state, "russian", NEAR[2])
     assert not feared_zone(content, state, "russian", NEAR[2])
-    assert in_zone(content, state, "russian", NEAR[1])
+    assert feared_zone(content, state, "russian", NEAR[1])
 
 
 @pytest.mark.rule("S3.41", "S12.31")

@@ -5,14 +5,13 @@ Nothing here reads more than the view and the scenario. Values so found are alwa
 
 from __future__ import annotations
 
-from desktop.games.cossacks.combat.values import fire_value
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.formations import primaries
 from desktop.games.cossacks.state import Command, CossacksState, Unit
 from desktop.table.game import Hidden
 from desktop.table.tally import Number
 
-__all__ = ["level_of", "levels", "likely_strength", "likely_units", "seen_units", "strengths", "with_levels"]
+__all__ = ["level_of", "levels", "likely_units", "seen_units", "strengths", "with_levels"]
 
 #: Strengths shown for a stack of which nothing is known, and the step between two assumptions.
 STEP = 10
@@ -40,19 +39,6 @@ def likely_units(content: Content, view: CossacksState, token: Hidden) -> list[U
                     Unit(counter.id, counter.side, token.hex, facing, sp, placed.away, counter.cadre, stack.marker)
                 )
     return found
-
-
-def likely_strength(content: Content, view: CossacksState, tokens: list[Hidden], *, target: str = "") -> Number:
-    """Fire value without ammunition of inverted stacks as they were set up, 0 when nothing tells.
-
-    target: the hex they attack, "" when they defend.
-    """
-    total: Number = 0
-    for token in tokens:
-        units = likely_units(content, view, token)
-        if units:
-            total += fire_value(content, view, units, target=target).total()
-    return total
 
 
 def strengths(likely: Number) -> tuple[int, int, int]:

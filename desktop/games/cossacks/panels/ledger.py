@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from desktop.games.cossacks.combat.asked import LossAsked, LossMark
+from desktop.games.cossacks.combat.conduct import is_shattered
 from desktop.games.cossacks.combat.morale import failure
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.formations import primary
@@ -52,7 +55,7 @@ def ledger(content: Content, view: CossacksState, ask: Ask[Any]) -> Ledger | Non
     title = _TITLES[asked.kind].format(hex=hex_name(content, asked.target))
     if asked.margin:
         title += f", failed by {asked.margin}"
-    return Ledger(title, boxes, _limits(asked), _previews(content, view, ask, asked))
+    return Ledger(title, boxes, _limits(view, asked), _previews(content, view, ask, asked))
 
 
 def _box(content: Content, view: CossacksState, mark: LossMark, current: bool) -> LedgerBox:
@@ -63,11 +66,11 @@ def _box(content: Content, view: CossacksState, mark: LossMark, current: bool) -
     return LedgerBox(mark.chooser, taken, current, face)
 
 
-def _limits(asked: LossAsked) -> tuple[Fact, ...]:
+def _limits(view: CossacksState, asked: LossAsked) -> tuple[Fact, ...]:
     """Retreat, morale and artillery: one each a player and set (S12.81)."""
     found = []
     for side in (asked.owner, asked.opponent):
-        for kind in _kinds(asked, side):
+        for kind in _kinds(view, asked, side):
             spent = f"{side}:{kind}" in asked.used
             tip = "each player may choose one a combat or check (12.81)"
             found.append(
@@ -76,12 +79,14 @@ def _limits(asked: LossAsked) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _kinds(asked: LossAsked, side: str) -> tuple[str, ...]:
+def _kinds(view: CossacksState, asked: LossAsked, side: str) -> tuple[str, ...]:
     """What a player may take once in such a set (S10.23, S10.36, S10.36B, S10.33A)."""
     if asked.kind == "attacker":
         return ("morale", "artillery")
     if asked.kind == "withdrawal":
         return ("retreat", "morale")
+    if asked.kind == "attacker check" and view.settings.get("attacker_retreat") == "no":
+        return ("morale", "artillery")
     if side == asked.opponent and asked.kind in ("barrage", "barrage check", "attacker check"):
         return ("morale", "artillery")
     return ("retreat", "morale", "artillery")
@@ -110,12 +115,11 @@ def _gain(points: int, mine: bool) -> str:
 def _point(content: Content, view: CossacksState, asked: LossAsked, unit: object, mine: bool) -> str:
     if type(unit) is not Unit:
         return ""
-    counter = content.counters[unit.id]
     left = unit.sp - 1
     parts = [f"{unit_name(content, unit.id)} {unit.sp} to {left}"]
     if left == 0:
         parts.append("only its cadre is left" if unit.cp else "it is gone")
-    elif counter.cls == "combat" and (counter.sp - unit.away - left) * 10 > counter.sp * 7:
+    elif is_shattered(content, view, replace(unit, sp=left)):
         parts.append("shattered")
     if asked.kind in _RESULTS:
         parts.append(_check(content, view, asked, primary(content, unit)))
