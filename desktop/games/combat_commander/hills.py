@@ -151,7 +151,7 @@ def levels_of(board: Board) -> dict[str, int]:
 class MapSight:
     """The lines of one map, for the rules: smoke, blazes and a scenario's weather are laid over it by its caller."""
 
-    __slots__ = ("_kept", "sight")
+    __slots__ = ("_kept", "_measured", "sight")
 
     def __init__(self, board: Board, shapes: Shapes) -> None:
         sides = {side: kinds[0] for side, kinds in board.sides.items()}
@@ -160,11 +160,22 @@ class MapSight:
             board.grid, KINDS, map_pieces(board, shapes), levels=levels_of(board), sides=sides, sunken=gullies
         )
         self._kept: dict[tuple[str, str, bool], Verdict] = {}
+        self._measured: dict[tuple[str, ...], int] = {}
 
     def clear(self, a: str, b: str, *, gullies: bool = True) -> bool:
         """Whether nothing on the map blocks the line between two hexes: the quick question."""
         why = self.sight.answer(a, b).why
         return not (why if gullies else why & ~SUNKEN)
+
+    def measure(self, a: str, b: str, *, gullies: bool = True) -> int:
+        """The hindrance of a line, -1 where it is blocked: the quick question of the rules."""
+        key = (a, b) if gullies else (b, a, "")
+        found = self._measured.get(key)
+        if found is None:
+            answer = self.sight.answer(a, b)
+            why = answer.why if gullies else answer.why & ~SUNKEN
+            found = self._measured[key] = -1 if why else answer.hindrance
+        return found
 
     @enforces("10.1", "10.2", "10.3", "10.3.3", "T78.4", "T86", "T88.3.2", "T88.3.3", "T88.4", "T88.4.1", "T88.5")
     def line(self, a: str, b: str, *, gullies: bool = True) -> Verdict:

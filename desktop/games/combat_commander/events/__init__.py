@@ -1,0 +1,1 @@
+"""E42-E77 Events, a module a family."""

@@ -1,0 +1,57 @@
+"""What must hold at every decision."""
+
+from __future__ import annotations
+
+from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.state import BOX, RESERVE, CommanderState
+from desktop.table.game import Fault
+
+__all__ = ["invariants"]
+
+#: Cards in a Destiny deck.
+DECK = 72
+
+
+def invariants(content: Content, state: CommanderState) -> list[Fault]:
+    """Faults of a state: places, stacks, bearers, the closed pools of cards, chits and smoke."""
+    faults: list[Fault] = []
+    ground = content.maps[state.map].ground
+    stacked = 0
+    for hex, names in state.stacks.items():
+        stacked += len(names)
+        for name in names:
+            unit = state.units.get(name)
+            if unit is None or unit.place != hex:
+                faults.append(Fault(f"{name} is not there", f"stacks.{hex}"))
+        if ground.closed.get(hex, True) or hex in state.blaze:
+            faults.append(Fault("units stand where none can", f"stacks.{hex}"))
+    on_map = 0
+    for name, unit in state.units.items():
+        place = unit.place
+        if ":" not in place and place != RESERVE:
+            on_map += 1
+        if unit.weapon and state.weapons[unit.weapon].bearer != name:
+            faults.append(Fault(f"{unit.weapon} is borne by another", f"units.{name}"))
+        if place.startswith("lost:") and unit.broken:
+            faults.append(Fault("a lost unit keeps no marker", f"units.{name}"))
+    if on_map != stacked:
+        faults.append(Fault(f"{on_map} units on the map, {stacked} in stacks", "stacks"))
+    for name, weapon in state.weapons.items():
+        if weapon.bearer:
+            if weapon.bearer not in state.units or state.units[weapon.bearer].weapon != name:
+                faults.append(Fault(f"{weapon.bearer} does not carry it", f"weapons.{name}"))
+        elif weapon.place not in (BOX, RESERVE):
+            faults.append(Fault("it is nowhere", f"weapons.{name}"))
+    for side in ("axis", "allied"):
+        count = len(state.decks[side]) + len(state.hands[side]) + len(state.discards[side])
+        if count != DECK:
+            faults.append(Fault(f"{count} cards of {DECK}", f"decks.{side}"))
+    if len(state.bag) + len(state.smoke) + sum(1 for value in state.blaze.values() if value) != len(content.smoke):
+        faults.append(Fault("smoke markers are missing", "bag"))
+    for hex in state.smoke:
+        if ground.wet[hex] or hex in state.blaze:
+            faults.append(Fault("Smoke where none lies", f"smoke.{hex}"))
+    for hex in state.forts:
+        if ground.wet[hex] or hex in state.blaze:
+            faults.append(Fault("a Fortification where none lies", f"forts.{hex}"))
+    return faults

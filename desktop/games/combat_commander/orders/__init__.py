@@ -1,0 +1,1 @@
+"""O14-O23 The orders, a module each."""

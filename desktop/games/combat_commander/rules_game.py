@@ -1,0 +1,56 @@
+"""The rules half of the game object: content, set-up, sequence of play, views and invariants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from desktop.games.combat_commander import invariants as checks
+from desktop.games.combat_commander import loading, sequence, setup, view
+from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.options import SETTINGS
+from desktop.games.combat_commander.state import CommanderState
+from desktop.table.game import Activation, ChanceSource, Fault, Side, Verdict
+
+__all__ = ["SIDES", "RulesGame"]
+
+SIDES = (
+    Side("axis", "Axis", "Axis", "#5c6468", "emblem|axis"),
+    Side("allied", "Allies", "Allied", "#6f7a45", "emblem|allied"),
+)
+
+
+class RulesGame:
+    """What the sequence of play needs; the whole game adds what the window shows."""
+
+    id = "combat_commander"
+    title = "Combat Commander: Mediterranean"
+    version = 1
+    sides = SIDES
+    settings = SETTINGS
+    state_type = CommanderState
+
+    def content(self, owner: dict[str, Any] | None = None) -> Content:
+        return loading.load_content(owner)
+
+    def faults(self, content: Content) -> list[Fault]:
+        return loading.content_faults(content)
+
+    def set_up(self, content: Content, scenario: str, settings: dict[str, str]) -> CommanderState:
+        return setup.set_up(content, scenario, settings)
+
+    def upgrade(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
+        return raw
+
+    def next(self, content: Content, state: CommanderState) -> Activation[CommanderState] | Verdict:
+        return sequence.next_activation(content, state)
+
+    def view(self, content: Content, state: CommanderState, eyes: frozenset[str]) -> CommanderState:
+        return view.view(content, state, eyes)
+
+    def imagine(
+        self, content: Content, view_: CommanderState, eyes: frozenset[str], chance: ChanceSource
+    ) -> CommanderState:
+        return view.imagine(content, view_, eyes, chance)
+
+    def invariants(self, content: Content, state: CommanderState) -> list[Fault]:
+        return checks.invariants(content, state)

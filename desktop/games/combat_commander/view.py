@@ -1,0 +1,55 @@
+"""What a side may see, and full states that a view could be of: hands, draw piles and secret chits (R98)."""
+
+from __future__ import annotations
+
+from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.state import CommanderState
+from desktop.table.chance import Deck
+from desktop.table.enforcing import enforces
+from desktop.table.game import ChanceSource
+
+__all__ = ["UNKNOWN", "imagine", "view"]
+
+#: Stands in a view for a card or chit whose face is not known.
+UNKNOWN = "?"
+
+
+@enforces("1.2", "7.3.3", "4.3.3")
+def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> CommanderState:
+    """The state as these sides see it: own hands and chits, counts of everything else."""
+    new = state.copy()
+    for side in ("axis", "allied"):
+        new.decks[side] = Deck((), (UNKNOWN,) * len(state.decks[side]))
+        if side not in eyes:
+            new.hands[side] = (UNKNOWN,) * len(state.hands[side])
+            new.chits_secret[side] = (UNKNOWN,) * len(state.chits_secret[side])
+    new.chit_bag = (UNKNOWN,) * len(state.chit_bag)
+    return new
+
+
+def imagine(content: Content, view: CommanderState, eyes: frozenset[str], chance: ChanceSource) -> CommanderState:
+    """Deal the unknown cards and chits to the unknown places."""
+    new = view.copy()
+    for side in ("axis", "allied"):
+        seen = [card for card in (*view.hands[side], *view.discards[side]) if card != UNKNOWN]
+        loose = _shuffled([c for c in content.decks[view.parties[side].nation] if c not in seen], chance)
+        new.hands[side] = tuple(card if card != UNKNOWN else loose.pop() for card in view.hands[side])
+        new.decks[side] = Deck((), tuple(sorted(loose)))
+    known = [chit for chits in view.chits_secret.values() for chit in chits if chit != UNKNOWN]
+    file = content.scenarios.get(view.scenario)
+    out = (*view.chits_open, *known, *(file.excluded if file is not None else ()))
+    hidden = [c for c in content.chits if c not in out]
+    secret = _shuffled([c for c in hidden if not content.chits[c].open_only], chance)
+    for side in ("axis", "allied"):
+        chits = tuple(chit if chit != UNKNOWN else secret.pop() for chit in view.chits_secret[side])
+        new.chits_secret[side] = chits
+    taken = [chit for chits in new.chits_secret.values() for chit in chits]
+    new.chit_bag = tuple(c for c in hidden if c not in taken)
+    return new
+
+
+def _shuffled(items: list[str], chance: ChanceSource) -> list[str]:
+    for index in range(len(items) - 1, 0, -1):
+        other = chance.below(index + 1)
+        items[index], items[other] = items[other], items[index]
+    return items
