@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from PySide6.QtCore import Qt, QUrl
@@ -37,7 +38,7 @@ def find_rules(text: str, rules: tuple[Rule, ...], glossary: dict[str, str]) -> 
             rank = 0
         elif number.startswith(wanted) or bare.startswith(wanted):
             rank = 1
-        elif all(word in title for word in words):
+        elif all(_has(word, title, spelt) for word in words):
             rank = 2
         elif all(_has(word, f"{title} {summary}", spelt) for word in words):
             rank = 3
@@ -48,10 +49,12 @@ def find_rules(text: str, rules: tuple[Rule, ...], glossary: dict[str, str]) -> 
 
 
 def _has(word: str, text: str, spelt: dict[str, str]) -> bool:
-    if word in text:
-        return True
+    """Whether a text has a word; an abbreviation only as a whole word or spelt out, for "map" does not speak of AP."""
     meaning = spelt.get(word)
-    return meaning is not None and meaning.split(":")[0].split("(")[0].strip().rstrip(".") in text
+    if meaning is None:
+        return word in text
+    full = meaning.split(":")[0].split("(")[0].strip().rstrip(".")
+    return full in text or re.search(rf"\b{re.escape(word)}s?\b", text) is not None
 
 
 def uses_of(number: str, told: list[Told]) -> list[Told]:

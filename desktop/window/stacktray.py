@@ -106,6 +106,8 @@ class StackTray(QListWidget):
             rows = controller.game.stack(controller.content, controller.view, controller.ask, subject)
             place = controller.standing.place(subject) or subject
             self.title = self.desk.name(place)
+            drawn = {one: number for number, one in enumerate(controller.standing.pieces(place))}
+            rows = tuple(sorted(rows, key=lambda row: drawn.get(row.subject, len(drawn))))  # as they lie on the map
         states = self._states()
         self.blockSignals(True)
         self.clear()

@@ -14,6 +14,7 @@ from desktop.table.asking import Kind
 from desktop.window.controller import Mode
 from desktop.window.preferences import Preferences
 from desktop.window.shell import Shell
+from desktop.window.stacktray import ROW
 from tests.gui.conftest import Sit
 from tests.gui.test_budgets import attack_of, until
 from tests.gui.test_table import begun
@@ -171,3 +172,12 @@ def test_the_card_of_resuming_shows_all_its_lines(sit: Sit, cossacks: Any) -> No
     for words in (card.title, card.facts, card.note, card.log):
         assert words.height() >= words.heightForWidth(words.width()), words.text()
     assert card.rect().contains(card.last.geometry())
+
+
+def test_the_tray_lists_a_stack_as_it_lies_on_the_map(sit: Sit, cossacks: Any) -> None:
+    person = begun(sit, cossacks, seed="7")
+    person.click("hex:40.20")
+    tray = person.table.parts.tray
+    rows = [tray.item(number).data(ROW).subject for number in range(tray.count())]
+    assert rows == person.table.controller.standing.pieces("hex:40.20")
+    assert rows[0] == "piece:ru.25div.inf"

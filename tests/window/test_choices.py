@@ -166,6 +166,10 @@ def test_rules_are_found_by_number_words_and_abbreviations() -> None:
     assert [one.number for one in find_rules("10.12", rules, glossary)] == ["S10.12"]
     assert [one.number for one in find_rules("S10", rules, glossary)] == ["S10.1", "S10.12"]
     assert [one.number for one in find_rules("ap", rules, glossary)] == ["S10.12"]
+    maps = Rule("S3.11", "Telling formations apart", "On the map; capacity")
+    assert [one.number for one in find_rules("AP", (maps, *rules), glossary)] == ["S10.12"]
+    owed = Rule("E5.2", "Barrage and fire", "Costs two APs")
+    assert [one.number for one in find_rules("ap", (owed, *rules), glossary)] == ["E5.2", "S10.12"]
     assert [one.number for one in find_rules("check morale", rules, glossary)] == ["S11.1"]
     assert find_rules("submarine", rules, glossary) == []
 

@@ -55,4 +55,5 @@ def verdict(content: Content, state: CossacksState) -> Verdict:
         return Verdict("german", f"German victory, {german} points to {russian}", "E13.19", facts)
     if russian > german:
         return Verdict("russian", f"Russian victory, {russian} points to {german}", "E13.19", facts)
-    return Verdict("", f"A draw, German {german} points to Russian {russian}", "E13.19", facts)
+    need = max(1, 2 * russian)
+    return Verdict("", f"A draw, German {german} points to Russian {russian}; {need} would win", "E13.19", facts)

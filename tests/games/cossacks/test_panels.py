@@ -242,6 +242,11 @@ def test_the_status_tells_points_objective_tracks_and_duties(content: Content, e
     assert "German victory" in facts["Victory points"].tip
     assert facts["III Corps"].value == "ML III 5/5, 25 div 5/5, 27 div 5/5 · AP 2"
     assert facts["Russian duty"].value.startswith("fire at 41.19")
+    for side, first in (("german", "XX Corps"), ("russian", "III Corps")):
+        asked: Ask[str] = Ask(side, "Which guns?", lambda: [Option("done", "done", "button:done")], rule="S10.21")
+        corps = [fact.name for fact in status(content, example, asked) if fact.name.endswith("Corps")]
+        assert corps[0] == first
+        assert set(corps) == {name for name in facts if name.endswith("Corps")}
     seen = {fact.name for fact in status(content, view(content, example, GERMAN), None)}
     assert "III Corps" not in seen
     assert "XX Corps" in seen

@@ -7,7 +7,7 @@ from typing import Any
 from desktop.games.cossacks.combat.duties import open_duties
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.names import ADJECTIVE, hex_name
-from desktop.games.cossacks.state import SIDES, CossacksState, Unit, other
+from desktop.games.cossacks.state import SIDES, Command, CossacksState, Unit, other
 from desktop.table.asking import Ask, Unknown
 from desktop.table.panels import Fact, Step
 
@@ -61,7 +61,7 @@ def status(content: Content, view: CossacksState, ask: Ask[Any] | None) -> tuple
                 f"hex:{view.objective}",
             )
         )
-    facts.extend(_tracks(content, view))
+    facts.extend(_tracks(content, view, ask.side if ask is not None else ""))
     attacked = [key.partition("@") for key in view.attacked]
     if attacked:
         words = ", ".join(f"{hex} by the {ADJECTIVE[side]} side" for side, _, hex in attacked)
@@ -82,10 +82,15 @@ def _outlook(content: Content, view: CossacksState, german: int, russian: int) -
     return f"if it ended now: a draw; the Germans need {need}"
 
 
-def _tracks(content: Content, view: CossacksState) -> list[Fact]:
+def _tracks(content: Content, view: CossacksState, asked: str) -> list[Fact]:
+    """Morale and ammunition of the tracks in play, those of the side that is asked first."""
     found = []
-    for track in content.tracks.values():
-        here = [command for command in view.commands.values() if command.track == track.id]
+    commands: dict[str, list[Command]] = {}
+    for command in view.commands.values():
+        commands.setdefault(command.track, []).append(command)
+    own = {one.track for one in view.commands.values() if content.formations[one.formation].side == asked}
+    for track in sorted(content.tracks.values(), key=lambda one: one.id not in own):
+        here = commands.get(track.id, [])
         printed = [content.formations[command.formation] for command in here]
         levels = [f"{made.identifier} {command.ml}/{made.ml}" for command, made in zip(here, printed, strict=True)]
         if not levels:
