@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from desktop.table.board import Board
+from desktop.table.enforcing import enforces
 from desktop.table.hexes import Grid, Plan
 
 __all__ = ["CAMPAIGN", "CLEAR", "Ground", "ground_of"]
@@ -62,10 +63,20 @@ class Ground:
                 [grid.label(columns[0], row) for row in range(rows[0], rows[1] + 1)],
                 [grid.label(columns[1], row) for row in range(rows[0], rows[1] + 1)],
             ):
-                own = tuple(hex for hex in line if hex in grid and self.country.get(hex) == side)
+                own = self._friendly(side, [hex for hex in line if hex in grid])
                 if own:
                     edges.append(own)
             self._edges[side] = tuple(edges)
+
+    @enforces("E1.4")
+    def _friendly(self, side: str, line: Sequence[str]) -> tuple[str, ...]:
+        """Hexes of one side of the map that are a side's own country; of the German ones not those east of the Baltic,
+        from which it is no way home."""
+        own = [hex for hex in line if self.country.get(hex) == side]
+        if side == "german":
+            shores = [int(hex[:2]) for hex in line if self.is_water(hex)]
+            own = [hex for hex in own if not any(column > int(hex[:2]) for column in shores)]
+        return tuple(own)
 
     def is_water(self, hex: str) -> bool:
         """Sea or lake all over: no unit may enter."""

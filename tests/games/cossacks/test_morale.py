@@ -23,7 +23,7 @@ def table(board, **fields) -> Table[CossacksState]:
 
 
 # levels
-@pytest.mark.rule("S11.1", "S2.3", "S2.76")
+@pytest.mark.rule("S2.64", "S11.1", "S2.3", "S2.76")
 def test_command_counters_move_along_their_track() -> None:
     """The example of S11.1: three down from five is the 2 box, one up from five the 6 box."""
     at = table({NE: ["ru.25div.inf SW"]}, ml={"ru.25div": 5})

@@ -7,6 +7,7 @@ import pytest
 from desktop.games.cossacks.combat.conduct import Combat
 from desktop.games.cossacks.combat.limits import LossSet, why_not_unit
 from desktop.games.cossacks.combat.retreats import way_out, ways
+from desktop.games.cossacks.loading import load_content
 from desktop.games.cossacks.state import Vacated
 from tests.games.cossacks.kit import GRID, Played, content_on, position
 from tests.games.cossacks.test_options import ALWAYS, battle, fire_at, resolve, say_if, settle
@@ -53,7 +54,7 @@ def test_a_staff_may_follow_at_once_with_units_of_its_box() -> None:
     assert game.state.unit("ru.27div.inf").hex == NE
 
 
-@pytest.mark.rule("S10.36", "S8.73")
+@pytest.mark.rule("S10.36", "S8.73", "S8.74")
 @pytest.mark.parametrize("works", ["permanent", ""])
 def test_pursuit_stops_behind_a_permanent_entrenchment(works: str) -> None:
     board = {T: [f"de.37div.inf NE {works}"], NE: ["ru.25div.inf SW", "ru.27div.inf"], SE: ["ru.40div.inf NW"]}
@@ -62,6 +63,7 @@ def test_pursuit_stops_behind_a_permanent_entrenchment(works: str) -> None:
     resolve(game, *((1, 1) if works else (2, 3)))
     settle(game, prefer=("retreat", "sp:", "combat", "to:", "face:", "raise:"))
     assert GRID.distance(game.state.unit("de.37div.inf").hex, T) >= 2
+    assert game.state.unit("de.37div.inf").entrenched == ""  # the works are left behind
     game.say("pursue")
     game.roll(1)
     game.say("add:ru.25div.inf", "done")
@@ -99,6 +101,15 @@ def test_the_way_home_comes_before_the_distance_from_the_fight() -> None:
     beside = next(hex for hex in ranks if hex != T and GRID.distance(hex, T) == 1 and nearer[hex])
     onward = [hex for hex in ranks if GRID.distance(hex, T) == 2 and not nearer[hex]]
     assert all(ranks[beside] < ranks[hex] for hex in onward)
+
+
+@pytest.mark.rule("E1.4", "S12.1")
+def test_no_way_home_leads_to_the_german_edge_east_of_the_baltic() -> None:
+    ground = load_content({}).ground
+    around = GRID.adjacent("41.19")
+    # westward only: the edge about Tilsit lies in Germany, but east of the Baltic
+    assert [hex for hex in around if ground.nearer_home("german", "41.19", hex)] == ["42.20", "42.19"]
+    assert ground.nearer_home("russian", "40.19", "40.18")  # its northern edge is Russian country
 
 
 @pytest.mark.rule("S12.1", "S12.11")
