@@ -16,7 +16,8 @@ from tools.combat_commander_maps.source import SourceMap
 
 # all in fortieths of the way to a side or corner
 ROAD = 8  # half a road's width: no house stands on it
-ROW = 24  # the back of a row of houses
+ROW = 22  # the back of a row of houses
+THROUGH = 18  # the back of a row that runs on over a side: it keeps clear of the sides beside that
 END = 30  # the end of a row
 WING = 13  # half the width of a house that runs over a side
 
@@ -124,11 +125,14 @@ def along_roads(ways: Sequence[int], joined: Sequence[int], letter: Shape) -> li
     def reach(k: int) -> int:
         return FULL if k in joined else END
 
+    def back(*sides: int) -> int:
+        return THROUGH if any(k in joined for k in sides) else ROW
+
     if len(ways) == 1:
         k = ways[0]
         if any(side != k for side in joined):
             return split_by_ways(letter, ways, ROAD)
-        rows = [lengthwise(k, reach(k), 2, right, left) for right, left in ((ROW, -ROAD), (-ROAD, ROW))]
+        rows = [lengthwise(k, reach(k), 2, right, left) for right, left in ((back(k), -ROAD), (-ROAD, back(k)))]
         return [shape(one) for one in (*rows, lengthwise(k, -10, 30, 22, 22))]
     found: list[Shape] = []
     for a, b in zip(ways, (*ways[1:], ways[0]), strict=True):
@@ -142,11 +146,11 @@ def along_roads(ways: Sequence[int], joined: Sequence[int], letter: Shape) -> li
             # too narrow for rows: one house in the corner
             found.append(shape(bars | {("corner", a): 30}))
         elif turn == 3:
-            found.append(shape(lengthwise(a, reach(a), reach(b), ROW, -ROAD)))
+            found.append(shape(lengthwise(a, reach(a), reach(b), back(a, b), -ROAD)))
         else:
             inner = 14 if turn > 3 else FULL
-            found.append(shape(lengthwise(a, reach(a), inner, ROW, -ROAD) | bars))
-            found.append(shape(lengthwise(b, reach(b), inner, -ROAD, ROW) | bars))
+            found.append(shape(lengthwise(a, reach(a), inner, back(a), -ROAD) | bars))
+            found.append(shape(lengthwise(b, reach(b), inner, -ROAD, back(b)) | bars))
     return found
 
 
