@@ -20,14 +20,15 @@ CONTENT = content_on()
 @pytest.mark.rule("S10.36", "S11.22A", "S3.21")
 def test_the_level_of_a_staff_in_the_stack_counts_in_the_check_to_pursue() -> None:
     board = {T: ["de.37div.inf NE 6"], NE: ["ru.25div.inf SW", "ru.27div.inf", "ru.III.hq"]}
-    game = battle(board, settings=ALWAYS, ml={"ru.III": 2})
+    game = battle(board, settings={**ALWAYS, "charts": "open"}, ml={"ru.III": 2})
     fire_at(game, "ru.25div.inf", "ru.27div.inf")
     resolve(game, 2, 3)
     settle(game, prefer=("retreat", "sp:", "combat", "to:", "face:", "raise:"))
     game.say("pursue", side="russian")
-    game.roll(4)
+    assert game.roll(4).passes == "some pass on 1-5, all on 1-2"
     assert game.rule("add:ru.III.hq") == "S3.21"  # the corps at level 2 fails with a 4
     assert game.rule("add:ru.25div.inf") == ""
+    assert game.events("check")[-2].text == "{hex} passes its {purpose} in part"
 
 
 @pytest.mark.rule("S10.32C", "S10.33A")

@@ -56,11 +56,12 @@ async def check_morale(
     shared: Sequence[Line] = (),
     own: Mapping[str, int] | None = None,
     rule: str,
+    severally: bool = False,
 ) -> Checked:
     """Check the Primary Formations of one formation's units with one die.
 
     shared: modifiers of all of them; own: further ones by Primary Formation (points that it lost). The worst failure
-    is the formation's.
+    is the formation's. severally: each that passes may do what is checked (S3.21, S10.32A).
     """
     state, content = table.state, table.content
     names = able(content, units)
@@ -74,7 +75,7 @@ async def check_morale(
         side=side,
         rule=rule,
         names={"hex": hexagon(hex), "modifier": modifier},
-        passes=_passes(content, state, names, common, own or {}),
+        passes=_passes(state, names, common, own or {}, severally=severally),
     )
     state = table.state
     failures: dict[str, int] = {}
@@ -90,6 +91,8 @@ async def check_morale(
         tallies.append(Tally(content.formations[name].identifier, tuple(lines)))
     margin = max(failures.values())
     text = "{hex} passes its {purpose}" if not margin else "{hex} fails its {purpose} by {margin}"
+    if severally and margin and 0 in failures.values():
+        text = "{hex} passes its {purpose} in part"
     said = {"hex": hexagon(hex), "purpose": purpose, "margin": str(margin)}
     table.tell(
         Event(
@@ -119,11 +122,17 @@ async def check_morale(
     return Checked(die, margin, failures)
 
 
-def _passes(content: Content, state: CossacksState, names: list[str], common: int, own: Mapping[str, int]) -> str:
+def _passes(
+    state: CossacksState, names: list[str], common: int, own: Mapping[str, int], *, severally: bool = False
+) -> str:
     """What the faces will mean, when charts lie open; else nothing may be said."""
     if state.settings.get("charts") != "open":
         return ""
-    most = min(state.command(name).ml - common - own.get(name, 0) for name in names)
+    highest = [state.command(name).ml - common - own.get(name, 0) for name in names]
+    most = min(highest)
+    if severally and most < 6 and max(highest) > max(most, 0):
+        some = f"some pass on 1-{min(max(highest), 6)}" if max(highest) > 1 else "some pass on 1"
+        return f"{some}, all on 1-{most}" if most > 1 else f"{some}, all on 1" if most == 1 else some
     if most >= 6:
         return "passes on any roll"
     if most < 1:

@@ -109,7 +109,7 @@ async def probe(table: Table[CossacksState], side: SideId, target: str) -> None:
     state = table.state
     state.battle = Battle("probe", side, target, (group.hex,))
     mates = group_of(content, state, state.unit(group.units[0])).units
-    checked = await check_morale(table, alive(state, group.units), "check to probe", rule="S10.32A")
+    checked = await check_morale(table, alive(state, group.units), "check to probe", rule="S10.32A", severally=True)
     seen = any(margin == 0 for margin in checked.failures.values())
     state = table.state
     mark_acted(state, mates, "probe")

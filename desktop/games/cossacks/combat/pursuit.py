@@ -271,7 +271,7 @@ async def _pursue_after(table: Table[CossacksState], combat: Combat, attack: Att
     if not wanted:
         return
     whole = group_of(content, table.state, table.state.unit(names[0])).units
-    checked = await check_morale(table, alive(table.state, whole), "check to pursue", rule="S3.21")
+    checked = await check_morale(table, alive(table.state, whole), "check to pursue", rule="S3.21", severally=True)
     state = table.state
     near = [state.unit(name) for name in whole]
 
