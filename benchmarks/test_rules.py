@@ -21,9 +21,11 @@ def sides(case: Case) -> list[str]:
 
 def test_random_decisions(benchmark: Any, budget: Callable[..., None], case: Case) -> None:
     """Random games with light checks, the asked side's view and the options built."""
-    games = 2 if case.games == 1 else 50
+    content = case.game.content()
+    first = play_out(case.game, case.scenario, content=content)
+    games = max(1, 3_000 // first.decisions)
     run = benchmark.pedantic(
-        lambda: play_out(case.game, case.scenario, games=games, seed=1), rounds=5, iterations=1, warmup_rounds=1
+        lambda: play_out(case.game, case.scenario, games=games, content=content), rounds=5, iterations=1
     )
     # With hundreds of pieces the view that each decision builds is most of the work.
     pieces = next(found.pieces for found in case.game.scenarios(case.game.content()) if found.id == case.scenario)

@@ -192,12 +192,13 @@ def unseen(session: Session[Any], eyes: frozenset[str]) -> list[str]:
     panels = repr(everything_shown(session, eyes, asked[0] if asked else None))
     who = "+".join(sorted(eyes)) or "nobody"
     faults: list[str] = []
-    for subject in hidden:
-        name = re.compile(rf"(?<![\w.]){re.escape(subject.removeprefix('piece:'))}(?![\w.])")
-        for where, text in (("view", view), ("panels", panels)):
-            found = name.search(text)
-            if found:
-                near = text[max(0, found.start() - 60) : found.end() + 20]
+    for where, text in (("view", view), ("panels", panels)):
+        words = set(re.findall(r"[\w.]+", text))
+        for subject in hidden:
+            name = subject.removeprefix("piece:")
+            if name in words:
+                at = re.search(rf"(?<![\w.]){re.escape(name)}(?![\w.])", text)
+                near = text[max(0, at.start() - 60) : at.end() + 20] if at else ""
                 faults.append(f"{subject}, which {who} cannot see, is named in their {where}: ...{near}...")
     return faults
 
@@ -224,6 +225,19 @@ def undone(session: Session[Any], digests: dict[int, str]) -> list[str]:
     return faults
 
 
+class _SameContent:
+    """The game of a session whose content is the session's own: a check need not read the files again."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        self._session = session
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._session.game, name)
+
+    def content(self, owner: dict[str, Any] | None = None) -> Any:
+        return self._session.content
+
+
 def saved(session: Session[Any], folder: Path | None = None) -> list[str]:
     """A saved game opens at the same question, with the same state and the same story."""
     kept = session.keeper
@@ -231,7 +245,7 @@ def saved(session: Session[Any], folder: Path | None = None) -> list[str]:
         path = Path(place) / "game.hexfront"
         save_new(session, path).close()
         session.keeper = kept
-        again = open_game(path, lambda name: session.game, write=False)
+        again = open_game(path, lambda name: _SameContent(session), write=False)
     faults = [f"a saved game opens with: {again.notice}"] if again.notice else []
     if again.digest() != session.digest():
         faults.append("a saved game opens with another state")

@@ -30,7 +30,7 @@ HEAVY_EVERY = 64
 #: Every so many decisions the refused candidates are looked at, to see which rules refuse.
 REFUSALS_EVERY = 16
 #: A game of more decisions than this does not end.
-LONGEST_GAME = 20_000
+LONGEST_GAME = 100_000
 
 
 class FaultFound(msgspec.Struct, frozen=True):
@@ -113,18 +113,20 @@ def play_out(
     settings: dict[str, str] | None = None,
     propose: bool = True,
     content: Any = None,
+    most: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Playout:
     """Play random games of a scenario to their verdicts; raises KeyError if the game has no such scenario.
 
     seed: of the first game; the others count on from it, so that any game can be played again alone.
-    propose: set-ups take the game's proposal. progress: called with the number of games ended, after each.
+    propose: set-ups take the game's proposal. most: a game is left after so many decisions (0: played to its verdict),
+    which gives no verdict and is no fault. progress: called with the number of games ended, after each.
     """
     content = game.content() if content is None else content
     run = Playout(scenario)
     with _rare_collections():
         for index in range(games):
-            one = _One(game, content, scenario, str(seed + index), check, settings or {}, propose, run)
+            one = _One(game, content, scenario, str(seed + index), check, settings or {}, propose, most, run)
             one.play()
             run.games += 1
             if progress is not None:
@@ -157,6 +159,7 @@ class _One:
         check: Check,
         settings: dict[str, str],
         propose: bool,
+        most: int,
         run: Playout,
     ) -> None:
         self.game = game
@@ -165,6 +168,7 @@ class _One:
         self.seed = seed
         self.full = check == "full"
         self.settings = settings
+        self.most = most or LONGEST_GAME
         self.player = RandomPlayer(seed, propose=propose)
         self.run = run
         self.prompts: Counter[tuple[str, str]] = Counter()
@@ -198,7 +202,7 @@ class _One:
         prompts, tails = self.prompts, self.tails
         eyes = {side.id: frozenset((side.id,)) for side in game.sides}
         serial = -1
-        for decisions in range(LONGEST_GAME):
+        for decisions in range(self.most):
             ask = session.ask()
             if ask is None:
                 self._ended(session)
@@ -221,7 +225,8 @@ class _One:
                 session.answer(keys[0], ask.side)
             else:
                 session.gesture(keys, ask.side)
-        self._fault(f"no verdict after {LONGEST_GAME} decisions", session.text())
+        if self.most == LONGEST_GAME:
+            self._fault(f"no verdict after {LONGEST_GAME} decisions", session.text())
 
     def _ended(self, session: Session[Any]) -> None:
         verdict = session.pending

@@ -6,6 +6,7 @@ people: exported, edited and replayed.
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import Any, Literal
 from zlib import crc32
@@ -187,6 +188,8 @@ class TextLine(msgspec.Struct, frozen=True):
 
 TITLE = "hexfront record 1"
 
+_NUMBER = re.compile(r"0|-?[1-9][0-9]*")
+
 
 def write_text(record: Record) -> str:
     """The line to the head as text: a header, then `SIDE: KEY`, `SIDE+ KEY` (same gesture), `SIDE= KEY` (forced)."""
@@ -252,7 +255,8 @@ def _parse_row(content: str, number: int, fields: dict[str, Any], lines: list[Te
     elif word == "start":
         fields["start"] = msgspec.json.decode(rest)
     elif word == "chance":
-        values = tuple(int(part) if part.lstrip("-").isdigit() else part for part in shlex.split(rest))
+        # A card may be called "04": only what is written as a number is one.
+        values = tuple(int(part) if _NUMBER.fullmatch(part) else part for part in shlex.split(rest))
         lines.append(TextLine("chance", number, values=values))
     elif word == "edit":
         data = msgspec.json.decode(rest)
