@@ -89,6 +89,22 @@ SETTINGS: tuple[Setting, ...] = (
         "The rule counts per player and combat.",
     ),
     Setting(
+        "even_losses",
+        "Even losses among infantry",
+        (("combat", "counted over the whole combat"), ("set", "counted anew after each roll")),
+        "combat",
+        "S12.82",
+        "The rule speaks of one loss result; its example counts on from the result into the check.",
+    ),
+    Setting(
+        "morale_at_one",
+        "Morale loss with one formation at level one",
+        (("others", "the others go down"), ("barred", "it cannot be chosen")),
+        "others",
+        "S12.2",
+        "The rule bars a formation at one; it does not say what becomes of those that fight with it.",
+    ),
+    Setting(
         "attacker_retreat",
         "Attackers after a failed check",
         (("yes", "may retreat for one loss"), ("no", "lose points or morale only")),

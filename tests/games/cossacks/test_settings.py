@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.games.cossacks.combat.conduct import is_shattered
+from desktop.games.cossacks.combat.conduct import Combat, is_shattered
+from desktop.games.cossacks.combat.limits import LossSet, why_not_kind, why_not_unit
 from desktop.games.cossacks.panels.ledger import ledger
 from desktop.games.cossacks.state import CossacksState, Unit
 from desktop.table.asking import Sealed
-from tests.games.cossacks.kit import content_on
+from tests.games.cossacks.kit import content_on, position
 from tests.games.cossacks.test_options import ALWAYS, battle, fire_at, resolve, say_if
 
 T, NE = "50.20", "49.19"
@@ -75,3 +76,41 @@ def test_the_ledger_warns_of_a_shattered_unit_by_the_setting(setting: str) -> No
     shown = ledger(CONTENT, game.state, game.ask)
     assert shown is not None
     assert ("shattered" in shown.previews["sp:ru.25div.inf"]) == (setting == "left")  # 6 of 10 left
+
+
+@pytest.mark.rule("S12.2")
+@pytest.mark.parametrize(("setting", "rule"), [("others", ""), ("barred", "S12.2")])
+def test_a_formation_at_one_lets_the_others_go_down_or_bars_the_choice(setting: str, rule: str) -> None:
+    board = {T: ["de.37div.inf NE", "de.41div.inf"], NE: ["ru.25div.inf SW"]}
+    state = position(CONTENT, board, settings={"morale_at_one": setting}, ml={"de.41div": 1})
+    loss = LossSet("defender", "german", 1, ("de.37div.inf", "de.41div.inf"))
+    refusal = why_not_kind(CONTENT, state, Combat("fire", "russian", T), loss, "german", "morale")
+    assert (refusal.rule if refusal else "") == rule
+
+
+@pytest.mark.rule("S12.82")
+@pytest.mark.parametrize(("setting", "rule"), [("combat", "S12.82"), ("set", "")])
+def test_even_losses_of_the_whole_combat_or_of_each_roll(setting: str, rule: str) -> None:
+    board = {T: ["de.37div.inf NE", "de.41div.inf"], NE: ["ru.25div.inf SW"]}
+    state = position(CONTENT, board, settings={"even_losses": setting})
+    combat = Combat("fire", "russian", T)
+    combat.lost_infantry["de.37div.inf"] = 1
+    loss = LossSet("defender check", "german", 1, ("de.37div.inf", "de.41div.inf"))
+    loss.before = {"de.37div.inf": 1}  # lost in the result, before the check
+    refusal = why_not_unit(CONTENT, state, combat, loss, state.unit("de.37div.inf"))
+    assert (refusal.rule if refusal else "") == rule
+
+
+@pytest.mark.rule("S12.82")
+@pytest.mark.parametrize(("setting", "rule"), [("combat", "S12.82"), ("set", "")])
+def test_even_losses_go_on_or_begin_anew_in_the_check(setting: str, rule: str) -> None:
+    board = {T: ["de.37div.inf NE", "de.41div.inf"], NE: ["ru.25div.inf SW", "ru.27div.inf"]}
+    game = battle(board, settings={**ALWAYS, "even_losses": setting}, ml={"ru.25div": 2, "ru.27div": 2})
+    fire_at(game, "ru.25div.inf", "ru.27div.inf")
+    resolve(game, 6, 4)  # 20 to 24 is 1-1.5: 3+c/-
+    game.say("sp:ru.25div.inf", side="russian")
+    game.say("combat", side="german")  # 27 div's turn
+    game.say("sp:ru.25div.inf", side="russian")
+    game.roll(6)
+    assert game.rule("sp:ru.25div.inf") == rule  # two points lost to 27 div's one
+    assert game.rule("sp:ru.27div.inf") == ""

@@ -34,6 +34,7 @@ MORALE_AFTER_POINT = Refusal(
     "A morale loss may be assigned only after a strength point has been lost in this combat", "S12.2"
 )
 MORALE_AT_ONE = Refusal("No formation concerned has a morale level above one", "S12.2")
+MORALE_ONE_BARS = Refusal("A formation concerned has a morale level of one", "S12.2")
 RETREAT_ONCE = Refusal("Each player may choose one retreat per combat or check", "S12.81")
 NO_RETREAT_BY_GUNS = Refusal("The barraging player may not order a retreat", "S10.23")
 NO_RETREAT_FIRM = Refusal("Units that stand fast may not retreat to meet a loss", "S10.33B")
@@ -69,11 +70,12 @@ class LossSet:
     check: the result calls for a check after these losses. margin: by how much the check failed; heavy_column: the
     barrage was resolved on column 35 or higher.
     hex: where the payers stand. took_part: units whose guns were in the combat; None when all payers' were.
-    absent: what the opponent named and could not be taken.
+    absent: what the opponent named and could not be taken. before: infantry points lost in the combat before this set.
     """
 
     __slots__ = (
         "absent",
+        "before",
         "check",
         "count",
         "heavy_column",
@@ -121,6 +123,7 @@ class LossSet:
         self.took_part = took_part
         self.hex = hex
         self.absent: dict[str, bool] = {}
+        self.before: dict[str, int] = {}
         self.marks: list[LossMark] = []
         self.retreated = False
 
@@ -194,7 +197,10 @@ def why_not_kind(
         return CAVALRY_FIRST if _charging(content, combat, loss, units) else None
     if kind == "morale":
         names = movable(content, state, loss)
-        return None if any(state.command(name).ml > 1 for name in names) else MORALE_AT_ONE
+        above = [state.command(name).ml > 1 for name in names]
+        if state.settings.get("morale_at_one") == "barred":
+            return None if above and all(above) else MORALE_ONE_BARS
+        return None if any(above) else MORALE_AT_ONE
     if kind == "retreat":
         return None if alive(state, loss.movers) else NOBODY_TO_RETREAT
     if kind == "superiority":
@@ -279,7 +285,8 @@ def why_not_unit(content: Content, state: CossacksState, combat: Combat, loss: L
     if counter.guns:
         return None if guns_able(content, combat, loss, [unit]) else NO_PART
     if counter.infantry:
-        lost = combat.lost_infantry
+        before = loss.before if state.settings.get("even_losses") == "set" else {}
+        lost = {name: points - before.get(name, 0) for name, points in combat.lost_infantry.items()}
         least = min(lost.get(mate.id, 0) for mate in units if mate.sp and content.counters[mate.id].infantry)
         if lost.get(unit.id, 0) > least:
             return EVENLY

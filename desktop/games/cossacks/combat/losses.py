@@ -35,6 +35,7 @@ async def take_losses(table: Table[CossacksState], combat: Combat, loss: LossSet
     """Take the losses of a set one after the other; what nobody can pay is surplus."""
     standing = limits.payers_of(table.state, loss)
     loss.hex = standing[0].hex if standing else combat.target
+    loss.before = dict(combat.lost_infantry)
     for number in range(1, loss.count + 1):
         chooser = loss.owner if number % 2 else loss.opponent
         if not _can_pay(table, loss) and loss.reserve:
