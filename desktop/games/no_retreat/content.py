@@ -15,6 +15,7 @@ from desktop.table.outlines import Outline
 
 __all__ = [
     "COLUMNS",
+    "EVENT_WORDS",
     "Card",
     "CombatTable",
     "Content",
@@ -36,6 +37,23 @@ Source = Literal["rulebook", "historical", "reconstructed", "owner"]
 
 #: Odds columns of the Combat Results Tables, left to right (13.4).
 COLUMNS = ("1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1")
+
+
+#: Events of the Game Turn Track in words.
+EVENT_WORDS = {
+    "ethiopia": "Ethiopia: 4 Indian leaves",
+    "reserves": "Strategic Reserve opens",
+    "greece": "Greece: five units leave",
+    "malta": "Malta enters, Inactive",
+    "tobruk": "Tobruk may be fortified",
+    "crete": "Crete is invaded",
+    "minefields": "Minefields may be laid",
+    "panzer-76": "15 Panzer to 7-6",
+    "advantage": "Allied advantage begins",
+    "malta-units": "Malta units, if cancelled",
+    "torch": "Torch: Axis draw 1 SP less",
+    "end": "The game ends",
+}
 
 
 class Face(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -198,7 +198,7 @@ async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Fiel
         side,
         "Where does {unit} deploy?",
         lambda: [
-            *(Option(f"at:{hex}", hex, spot(state, hex)) for hex in field.ground.land),
+            *(Option(f"at:{hex}", hex, spot(field.state, hex)) for hex in field.ground.land),
             Option("at:reserve", "reserve", box(f"reserve:{side}"), "Strategic Reserve"),
         ],
         lambda place: why_not_deploy(field, open_to, unit, place),
@@ -236,4 +236,4 @@ def _next(state: NoRetreatState) -> None:
     state.step += 1
     if state.step == len(SEGMENTS):
         state.step, state.pair = 0, 1
-        state.phase, state.player = "supply", state.initiative
+        state.phase, state.step, state.player = "supply", 0, state.initiative

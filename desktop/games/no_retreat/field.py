@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop.games.no_retreat.content import Content, Face, UnitType
 from desktop.games.no_retreat.ground import Ground
 from desktop.games.no_retreat.state import NoRetreatState, foe
+from desktop.table.enforcing import enforces
 
 __all__ = ["Field", "face_of", "owner_key", "strength_of"]
 
@@ -34,6 +35,7 @@ class Field:
 
     __slots__ = ("at", "content", "ground", "holder", "state", "zones")
 
+    @enforces("12.3", "11.5.2")
     def __init__(self, content: Content, state: NoRetreatState) -> None:
         self.content = content
         self.state = state

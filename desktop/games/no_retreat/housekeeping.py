@@ -30,13 +30,19 @@ __all__ = ["control_of", "end_of_turn", "new_turn"]
 
 # VI. End of Turn ----------------------------------------------------------------------------------------------------
 async def end_of_turn(table: Table[NoRetreatState]) -> None:
-    """VI A to C: control of the Battle Map, the initiative check, and removal."""
-    table.tell(Event("phase", "End of Turn", rule="14.0", level=0))
-    lost, yielded = "", ""
-    if table.state.offensive:
-        lost = await _map_control(table)
-    if not table.state.verdict and table.state.control["axis"] == table.state.control["allied"] and not lost:
+    """VI A, then B and C, an activation each: control of the Battle Map, the initiative check, and removal."""
+    state = table.state
+    if state.step == 0:
+        table.tell(Event("phase", "End of Turn", rule="14.0", level=0))
+        lost = await _map_control(table) if state.offensive else ""
+        if lost:
+            table.state.flags["lost"] = lost
+        table.state.step = 1
+        return
+    lost, yielded = state.flags.get("lost", ""), ""
+    if not state.verdict and state.control["axis"] == state.control["allied"] and not lost:
         yielded = await _yielding(table)
+    table.state.flags.pop("lost", None)
     again = _initiative_check(table, lost, yielded)
     _removal(table, lost or yielded)
     state = table.state
@@ -66,6 +72,7 @@ def control_of(content: Content, state: NoRetreatState) -> str:
     return ""
 
 
+@enforces("14.1")
 async def _map_control(table: Table[NoRetreatState]) -> str:
     """14.1: the side that lost the Battle Map, "" if it is contested."""
     state: NoRetreatState = table.state
@@ -191,7 +198,6 @@ async def new_turn(table: Table[NoRetreatState]) -> None:
     """I A to C, a segment an activation, and the sudden death check before the Strategic Phase (R37)."""
     state = table.state
     step = STEPS[state.step]
-    state.step += 1
     if step == "turn":
         _advance_turn(table)
         if table.state.verdict:
@@ -199,7 +205,7 @@ async def new_turn(table: Table[NoRetreatState]) -> None:
     elif step == "malta":
         malta.interdiction(table)
     elif step == "cards":
-        side = state.initiative if state.step == 3 else foe(state.initiative)
+        side = state.initiative if state.step == 2 else foe(state.initiative)
         await _adjust(table, side)
     elif step == "events":
         await malta.track_events(table)
@@ -207,6 +213,8 @@ async def new_turn(table: Table[NoRetreatState]) -> None:
         await malta.sudden_death(table)
         state = table.state
         state.phase, state.step, state.player, state.passes = "strategic", 0, state.initiative, 0
+        return
+    table.state.step += 1
 
 
 @enforces("14.4")

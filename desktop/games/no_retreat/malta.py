@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import half_of
-from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.content import EVENT_WORDS, Content
 from desktop.games.no_retreat.state import NoRetreatState, put_unit, turn_box
 from desktop.games.no_retreat.victory import finish
 from desktop.table.asking import Ask, Option, Refusal, Sealed, button
@@ -40,7 +40,7 @@ async def track_events(table: Table[NoRetreatState]) -> None:
     state: NoRetreatState = table.state
     content: Content = table.content
     for name in content.turns[state.turn].events:
-        table.tell(Event("track", "{event}", {"event": f"track:{name}"}, rule="14.6"))
+        table.tell(Event("track", "{event}", {"event": EVENT_WORDS.get(name, name)}, rule="14.6"))
     if state.turn >= 4 and not state.malta_marker and not state.invasion and not state.malta:
         state.malta, state.malta_marker = "inactive", True
         table.tell(Event("malta", "Malta enters the game, Inactive", rule="14.6"))

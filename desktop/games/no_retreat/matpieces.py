@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat import boxes as mat
-from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.content import EVENT_WORDS, Content
 from desktop.games.no_retreat.names import ADJECTIVE, unit_name
 from desktop.games.no_retreat.state import NoRetreatState, is_hex
 from desktop.table.drawing import Fill, Item, Stroke
 from desktop.table.scene import Badge, Mark, Placed
 from desktop.table.shapes import Box, block, grown, words
 
-__all__ = ["EVENT_WORDS", "mat_marks", "mat_pieces"]
+__all__ = ["mat_marks", "mat_pieces"]
 
-#: Events of the Game Turn Track in words.
-EVENT_WORDS = {
-    "ethiopia": "Ethiopia: 4 Indian leaves",
-    "reserves": "Strategic Reserve opens",
-    "greece": "Greece: five units leave",
-    "malta": "Malta enters, Inactive",
-    "tobruk": "Tobruk may be fortified",
-    "crete": "Crete is invaded",
-    "minefields": "Minefields may be laid",
-    "panzer-76": "15 Panzer to 7-6",
-    "advantage": "Allied advantage begins",
-    "malta-units": "Malta units, if cancelled",
-    "torch": "Torch: Axis draw 1 SP less",
-    "end": "The game ends",
-}
 _NOW, _PAST = "#2f7fe0", "#8c7a4e"
 _PIECES = ("shattered", "destroyed", "surrendered", "reserve", "pool")
 

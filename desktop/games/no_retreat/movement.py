@@ -18,6 +18,7 @@ from desktop.games.no_retreat.stacking import why_not_stack
 from desktop.games.no_retreat.state import NoRetreatState, foe, footsteps, is_hex, put_leader, put_unit, spot
 from desktop.games.no_retreat.supply import allowance
 from desktop.table.asking import Ask, Kind, Option, Refusal, button, piece
+from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
@@ -43,6 +44,7 @@ class Going(msgspec.Struct, frozen=True, gc=False):
     halts: bool
 
 
+@enforces("12.3.2", "12.3.3")
 def reach(field: Field, unit: str, spent: int = 0) -> dict[str, Going]:
     """All hexes that a unit may enter, with the cheapest way, ties to the earlier neighbour (12.1, 12.3)."""
     state, content = field.state, field.content
@@ -89,6 +91,7 @@ def reach(field: Field, unit: str, spent: int = 0) -> dict[str, Going]:
     return found
 
 
+@enforces("12.3.1")
 def _price(step: Step, mech: bool, grip: int) -> int:
     """Doubled points for a step: no road rate and one point more into an enemy Zone of Control (12.3.1, R28)."""
     if grip:

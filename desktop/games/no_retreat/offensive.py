@@ -115,7 +115,7 @@ async def continuation(table: Table[NoRetreatState]) -> None:
             await pay(table, side, cost, "the Offensive goes on", "4.0")
             state = table.state
             state.pair += 1
-            state.phase, state.player = "supply", state.initiative
+            state.phase, state.step, state.player = "supply", 0, state.initiative
             return
     table.state.phase, table.state.step = "end", 0
 

@@ -17,9 +17,10 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["organize", "why_not_fortify", "why_not_rebuild"]
+__all__ = ["organize", "rebuild_cost", "why_not_fortify", "why_not_rebuild"]
 
-SEGMENTS = ("recover", "build", "rebuild", "reinforce", "entrench", "withdraw")
+#: A to F; the window for events of the phase follows the recovery.
+SEGMENTS = ("recover", "events", "build", "rebuild", "reinforce", "entrench", "withdraw")
 #: The Game Turns from which Minefields and Tobruk levels may be bought (8.5).
 MINES_FROM, TOBRUK_FROM = 5, 4
 
@@ -42,15 +43,16 @@ async def organize(table: Table[NoRetreatState]) -> None:
     segment = SEGMENTS[state.step]
     if segment == "recover":
         _recover(table)
-        await _event_window(table)
         _next(table)
+    elif segment == "events":
+        if not await _event_window(table):
+            _next(table)
     elif segment in ("build", "rebuild", "entrench"):
         await _purchase(table, segment)
     elif segment == "reinforce":
         _reinforce(table)
         _next(table)
-    else:
-        await _withdraw(table)
+    elif not await _withdraw(table):
         _next(table)
 
 
@@ -81,16 +83,15 @@ def _recover(table: Table[NoRetreatState]) -> None:
             table.tell(Event("recover", text, {"unit": piece(name)}, (piece(name),), rule="8.1", level=2))
 
 
-async def _event_window(table: Table[NoRetreatState]) -> None:
-    """An event of the Organization Phase."""
+async def _event_window(table: Table[NoRetreatState]) -> bool:
+    """Whether an event of the Organization Phase was played; another may follow."""
     side = table.state.player
-    while windows._window(table, side, "organization"):
-        if not await windows.offer(
-            table, side, "Play an event in the Organization Phase?", "5.3.1", Asked("window", "organization")
-        ):
-            return
-        if not await windows.play_card(table, side, "organization", "5.3.1"):
-            return
+    if not windows.opens(table, side, "organization"):
+        return False
+    asked = Asked("window", "organization")
+    if not await windows.offer(table, side, "Play an event in the Organization Phase?", "5.3.1", asked):
+        return False
+    return await windows.play_card(table, side, "organization", "5.3.1")
 
 
 # purchases ----------------------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ def _wares(content: Content, state: NoRetreatState, side: str, segment: str) -> 
         ]
     if segment == "rebuild":
         return [
-            Option(f"rebuild:{u}", f"rebuild:{u}", piece(u), effect=f"{_rebuild_cost(state, u)} SP")
+            Option(f"rebuild:{u}", f"rebuild:{u}", piece(u), effect=f"{rebuild_cost(state, u)} SP")
             for u in own
             if content.units[u].square and state.units[u].place in ("destroyed", "surrendered")
         ]
@@ -171,10 +172,10 @@ def why_not_rebuild(content: Content, state: NoRetreatState, side: str, unit: st
         return LOST
     if content.units[unit].faces[0].dot:
         return DOTTED
-    return why_not_pay(state, side, _rebuild_cost(state, unit), "8.3")
+    return why_not_pay(state, side, rebuild_cost(state, unit), "8.3")
 
 
-def _rebuild_cost(state: NoRetreatState, unit: str) -> int:
+def rebuild_cost(state: NoRetreatState, unit: str) -> int:
     return 1 if state.units[unit].place == "destroyed" else 2
 
 
@@ -222,7 +223,7 @@ async def _buy(table: Table[NoRetreatState], side: str, value: str) -> None:
         await pay(table, side, build_cost(content, state, name), "a unit built up", "8.2")
         raise_step(table, name)
     elif word == "rebuild":
-        await pay(table, side, _rebuild_cost(state, name), "a unit rebuilt", "8.3")
+        await pay(table, side, rebuild_cost(state, name), "a unit rebuilt", "8.3")
         put_unit(table.state, name, place="pool", face=0, supply="")
         text = "{unit} is rebuilt"
         table.tell(Event("build", text, {"unit": piece(name)}, (piece(name),), rule="8.3", side=side))
@@ -349,18 +350,22 @@ def _reinforce(table: Table[NoRetreatState]) -> None:
 
 
 @enforces("8.6")
-async def _withdraw(table: Table[NoRetreatState]) -> None:
-    """F: the turn's withdrawals, from the Force Pool if possible, each other one costing a card by chance (R55)."""
+async def _withdraw(table: Table[NoRetreatState]) -> bool:
+    """F: one of the turn's withdrawals, from the Force Pool if possible, each other one costing a card by chance (R55).
+
+    False when none is left.
+    """
     state, content = table.state, table.content
     for departure in content.departures:
-        key = departure.id
         turn = state.events.get(departure.event, departure.turn) if departure.event else departure.turn
-        if departure.side != table.state.player or turn != table.state.turn or key in table.state.departed:
+        if departure.side != state.player or turn != state.turn or departure.id in state.departed:
             continue
-        table.state.departed = (*table.state.departed, key)
         unit = await _who_leaves(table, departure)
+        table.state.departed = (*table.state.departed, departure.id)
         if unit:
             await _depart(table, departure, unit)
+        return True
+    return False
 
 
 BOXES = ("pool", "shattered", "destroyed", "surrendered")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.games.no_retreat import invariants as checks
-from desktop.games.no_retreat import loading, sequence, setup, view
+from desktop.games.no_retreat import loading, sequence, setup
+from desktop.games.no_retreat import view as views
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.state import NoRetreatState
 from desktop.table.game import Activation, ChanceSource, Fault, Setting, Side, Verdict
@@ -154,8 +155,8 @@ class RulesGame:
     id = "no_retreat"
     title = "No Retreat 2: The Africa Front"
     version = 1
-    sides = SIDES
-    settings = SETTINGS
+    sides: tuple[Side, ...] = SIDES
+    settings: tuple[Setting, ...] = SETTINGS
     state_type = NoRetreatState
 
     def content(self, owner: dict[str, Any] | None = None) -> Content:
@@ -174,12 +175,12 @@ class RulesGame:
         return sequence.next_activation(content, state)
 
     def view(self, content: Content, state: NoRetreatState, eyes: frozenset[str]) -> NoRetreatState:
-        return view.view(content, state, eyes)
+        return views.view(content, state, eyes)
 
     def imagine(
-        self, content: Content, view_: NoRetreatState, eyes: frozenset[str], chance: ChanceSource
+        self, content: Content, view: NoRetreatState, eyes: frozenset[str], chance: ChanceSource
     ) -> NoRetreatState:
-        return view.imagine(content, view_, eyes, chance)
+        return views.imagine(content, view, eyes, chance)
 
     def invariants(self, content: Content, state: NoRetreatState) -> list[Fault]:
         return checks.invariants(content, state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from desktop.games.no_retreat import boxes as mat
 from desktop.games.no_retreat.charts import VERSION as CHARTS_VERSION
 from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.faces.symbols import emblem_of, sign
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.matpieces import mat_marks, mat_pieces
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, place_name, split_hex, unit_name
@@ -18,7 +20,7 @@ from desktop.games.no_retreat.view import UNKNOWN
 from desktop.table.asking import Ask, Subject
 from desktop.table.drawing import Fill, Item, Stroke
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
-from desktop.table.shapes import circle, line
+from desktop.table.shapes import circle
 
 __all__ = ["COUNTER", "anchor", "focus", "frame", "hit", "map_surface", "scene", "surfaces", "unit_face", "unit_label"]
 
@@ -270,8 +272,6 @@ def _pool(content: Content, view: NoRetreatState, side: str, pieces: dict[str, P
 # live marks ---------------------------------------------------------------------------------------------------------
 def _owners(content: Content, view: NoRetreatState, number: int) -> tuple[Mark, ...]:
     """Whose each Town and City is, by colour, emblem and corner; and ports whose dumps were taken (14.3.3, 11.2)."""
-    from desktop.games.no_retreat.faces.symbols import emblem_of, sign
-
     ground = content.maps[number].ground
     marks = []
     for hex in ground.towns:
@@ -280,13 +280,18 @@ def _owners(content: Content, view: NoRetreatState, number: int) -> tuple[Mark, 
             continue
         x, y = ground.grid.centre(hex)
         cx, cy = (x - 30, y - 36) if owner == "axis" else (x + 30, y - 36)
-        items: list[Item] = [line(cx, cy - 14, cx, cy + 14, "#2b2118", 2.4)]
-        items += [Fill(circle(cx, cy, 13), "#f5f3ee"), Stroke(circle(cx, cy, 13), "#2b2118", 1.6)]
-        items += emblem_of(owner, cx, cy, 10.5)
-        if owner_key(number, hex) in view.ports:
-            items += [Fill(circle(cx, cy + 24, 9), "#f0b429"), *sign("drum", cx, cy + 24, 7, "#3a2500", "#f0b429")]
-        marks.append(Mark(45, (cx - 16, cy - 16, cx + 16, cy + 36), tuple(items)))
+        marks.append(_flag(cx, cy, owner, owner_key(number, hex) in view.ports))
     return tuple(marks)
+
+
+@lru_cache(maxsize=256)
+def _flag(cx: float, cy: float, owner: str, taken: bool) -> Mark:
+    """The emblem of a Town's owner; with a drum below it where a port's dumps were taken this turn."""
+    items: list[Item] = [Fill(circle(cx, cy, 13), "#f5f3ee"), Stroke(circle(cx, cy, 13), "#2b2118", 1.6)]
+    items += emblem_of(owner, cx, cy, 10.5)
+    if taken:
+        items += [Fill(circle(cx, cy + 24, 9), "#f0b429"), *sign("drum", cx, cy + 24, 7, "#3a2500", "#f0b429")]
+    return Mark(45, (cx - 16, cy - 16, cx + 16, cy + 36), tuple(items))
 
 
 # points and subjects ------------------------------------------------------------------------------------------------

@@ -66,6 +66,6 @@ async def _end_player_turn(table: Table[NoRetreatState]) -> None:
         if leader.used:
             put_leader(state, name, used=False)
     if state.player == state.initiative:
-        state.phase, state.player = "supply", foe(state.initiative)
+        state.phase, state.step, state.player = "supply", 0, foe(state.initiative)
     else:
         state.phase = "continue"

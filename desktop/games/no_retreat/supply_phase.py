@@ -19,19 +19,30 @@ FULL = Refusal("The port can feed no more", "11.2", "mechanised divisions count 
 
 
 async def supply_phase(table: Table[NoRetreatState]) -> None:
-    """Check and mark both sides; a port that cannot feed all feeds whom its owner names."""
-    names = {"side": f"side:{table.state.player}"}
-    table.tell(Event("phase", "{side}: Supply Phase", names, rule="11.0", side=table.state.player, level=0))
-    for side in (table.state.initiative, foe(table.state.initiative)):
+    """An activation a side: its ports feed whom its owner names, then it is marked; then emergency supply (16.1)."""
+    state = table.state
+    side = state.initiative if state.step % 2 == 0 else foe(state.initiative)
+    if state.step < 2:
         fed = await _feed_from_ports(table, side)
-        for unit in mark_supply(table.content, table.state, side, fed):
-            status = {"": "is in supply again", "low": "is low on supply", "none": "is unsupplied"}
-            text = "{unit} " + status[table.state.units[unit].supply]
-            table.tell(Event("supply", text, {"unit": piece(unit)}, (piece(unit),), rule="11.4", side=side, level=2))
-    if table.state.settings.get("emergency", "no") == "yes":
-        for side in (table.state.initiative, foe(table.state.initiative)):
-            await _emergency(table, side)
-    table.state.phase = "move"
+        _mark(table, side, fed)
+    else:
+        await _emergency(table, side)
+    state = table.state
+    state.step += 1
+    if state.step == (4 if state.settings.get("emergency", "no") == "yes" else 2):
+        state.phase, state.step = "move", 0
+
+
+def _mark(table: Table[NoRetreatState], side: str, fed: tuple[str, ...]) -> None:
+    """Set a side's markers and tell what has changed."""
+    state = table.state
+    if side == state.initiative:
+        names = {"side": f"side:{state.player}"}
+        table.tell(Event("phase", "{side}: Supply Phase", names, rule="11.0", side=state.player, level=0))
+    for unit in mark_supply(table.content, state, side, fed):
+        status = {"": "is in supply again", "low": "is low on supply", "none": "is unsupplied"}
+        text = "{unit} " + status[state.units[unit].supply]
+        table.tell(Event("supply", text, {"unit": piece(unit)}, (piece(unit),), rule="11.4", side=side, level=2))
 
 
 async def _feed_from_ports(table: Table[NoRetreatState], side: str) -> tuple[str, ...]:

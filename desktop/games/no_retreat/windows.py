@@ -16,11 +16,11 @@ from desktop.games.no_retreat.cards.registry import BATTLE, EVENTS, half_of, why
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.state import NoRetreatState, foe
-from desktop.table.asking import Ask, Option, Refusal, Roll, button, card
+from desktop.table.asking import Ask, Kind, Option, Refusal, Roll, button, card
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["after_battle", "after_roll", "battle_card", "offer", "play", "play_card", "why_not_event"]
+__all__ = ["after_battle", "after_roll", "battle_card", "offer", "opens", "play", "play_card", "why_not_event"]
 
 WRONG_TIME = Refusal("Its event belongs to another phase", "5.0", "the card says when")
 
@@ -115,7 +115,7 @@ def why_not_cancel(content: Content, state: NoRetreatState, side: str, name: str
 
 async def _cancelled(table: Table[NoRetreatState], side: str, against: str) -> bool:
     """Whether the side cancels the card just played; a cancel may be cancelled in turn (R52)."""
-    if not _window(table, side, "cancel"):
+    if not opens(table, side, "cancel"):
         return False
     if not await offer(
         table, side, "Cancel {card}?", "5.0", Asked("window", "cancel"), names={"card": card(f"{foe(side)}/{against}")}
@@ -129,7 +129,7 @@ async def _cancelled(table: Table[NoRetreatState], side: str, against: str) -> b
     return True
 
 
-def _window(table: Table[NoRetreatState], side: str, timing: str) -> bool:
+def opens(table: Table[NoRetreatState], side: str, timing: str) -> bool:
     """Whether a window opens: cards in hand, no standing pass, and an event of the kind exists for this side."""
     state, content = table.state, table.content
     if not state.hands[side] or state.standing.get(side) == "turn":
@@ -157,7 +157,17 @@ async def offer(
     if table.state.phase in PLAYER_TURN:
         options.insert(1, Option("pass:turn", "turn", button("pass:turn"), "No card this Player Turn"))
     ends = tuple(option.key for option in options if option.key != "card")
-    answer = await Ask(side, prompt, lambda: options, rule=rule, names=names, ends=ends, weighty=True, context=asked)
+    answer = await Ask(
+        side,
+        prompt,
+        lambda: options,
+        rule=rule,
+        names=names,
+        ends=ends,
+        weighty=True,
+        context=asked,
+        kind=Kind.REACTION,
+    )
     if answer == "turn":
         table.state.standing[side] = "turn"
     return answer == "card"
@@ -174,7 +184,7 @@ def why_not_battle_event(field: Field, fight: Fight, side: str, name: str) -> Re
 
 async def battle_card(table: Table[NoRetreatState], fight: Fight, side: str) -> tuple[Fight, bool]:
     """Step 2: one card of a side; returns the changed fight, and True if the battle comes to nothing."""
-    if not _window(table, side, "battle"):
+    if not opens(table, side, "battle"):
         return fight, False
     if not await offer(table, side, "Play an event in this battle?", "13.3", Asked("window", "battle", fight)):
         return fight, False
@@ -189,7 +199,7 @@ async def battle_card(table: Table[NoRetreatState], fight: Fight, side: str) -> 
 async def after_roll(table: Table[NoRetreatState], fight: Fight, die: int) -> int:
     """An attacker's event that rolls his die again."""
     side = fight.attacker
-    if not _window(table, side, "reroll") or (side == "axis" and fight.table != "german"):
+    if not opens(table, side, "reroll") or (side == "axis" and fight.table != "german"):
         return die
     asked = Asked("window", "reroll", fight, die=die)
     if not await offer(table, side, "Rolled {die}: play an event?", "13.3", asked, {"die": str(die)}):
@@ -204,7 +214,7 @@ async def after_roll(table: Table[NoRetreatState], fight: Fight, die: int) -> in
 async def after_battle(table: Table[NoRetreatState]) -> None:
     """Events that follow a battle (R104)."""
     for side in (table.state.player, foe(table.state.player)):
-        if not _window(table, side, "after"):
+        if not opens(table, side, "after"):
             continue
         if await offer(table, side, "Play an event after the battle?", "5.3.1", Asked("window", "after")):
             await play_card(table, side, "after", "5.3.1")

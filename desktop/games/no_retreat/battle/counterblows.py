@@ -238,7 +238,9 @@ def place_blow(table: Table[NoRetreatState], side: str, hex: str, leader: str = 
     """Mark a hex with a counterblow."""
     table.state.marks[hex] = Mark("blow", side, leader)
     text = "{leader} leads a counterblow from {hex}" if leader else "{side} launches a counterblow from {hex}"
-    names = {"side": f"side:{side}", "hex": spot(table.state, hex), "leader": piece(leader)}
+    names = {"side": f"side:{side}", "hex": spot(table.state, hex)}
+    if leader:
+        names["leader"] = piece(leader)
     table.tell(Event("counterblow", text, names, (spot(table.state, hex),), rule="13.6.5", side=side))
 
 

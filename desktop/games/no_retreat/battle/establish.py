@@ -149,10 +149,7 @@ async def establish(table: Table[NoRetreatState]) -> Fight | None:
         "Who attacks {hex}?",
         lambda: [
             *(Option(f"add:{unit}", f"unit:{unit}", piece(unit)) for unit in able(field, first)),
-            *(
-                Option(f"join:{hex}", f"hex:{hex}", spot(state, hex), "Attack it in the same battle")
-                for hex in others
-            ),
+            *(Option(f"join:{hex}", f"hex:{hex}", spot(state, hex), "Attack it in the same battle") for hex in others),
         ],
         rule="13.1.1",
         why_not=why_not,

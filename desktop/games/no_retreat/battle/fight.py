@@ -8,6 +8,7 @@ import msgspec
 
 from desktop.games.no_retreat.content import COLUMNS
 from desktop.games.no_retreat.field import Field
+from desktop.table.enforcing import enforces
 from desktop.table.tally import Line, Tally
 
 __all__ = [
@@ -100,6 +101,7 @@ def initial_column(attack: int, defence: int) -> int:
     return best
 
 
+@enforces("13.5", "13.5.5")
 def final_column(initial: int, shift: int) -> int:
     """13.5.5: the net shift applied, more than 6:1 taken as 6:1; below 1:3 gives -1, an automatic counterattack."""
     return min(initial + shift, len(COLUMNS) - 1) if initial + shift >= 0 else -1
@@ -140,6 +142,7 @@ def terrain_shift(field: Field, fight: Fight) -> int:
     return best
 
 
+@enforces("16.3")
 def mechanised_shift(field: Field, fight: Fight) -> tuple[int, int]:
     """13.5.3: shifts for mechanised attackers and defenders before Anti-Tank units speak: 0, 1, or 2 with a heavy."""
     state, ground = field.state, field.ground

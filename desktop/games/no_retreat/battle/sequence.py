@@ -212,7 +212,8 @@ async def commit_support(table: Table[NoRetreatState], fight: Fight) -> Fight:
     else:
         state.shock -= 1
         text = "A Shock! marker supports the attack"
-    table.tell(Event("support", text, {"leader": f"piece:{leader}"}, rule="13.5.2", side=fight.attacker))
+    names = {"leader": f"piece:{leader}"} if leader else {}
+    table.tell(Event("support", text, names, rule="13.5.2", side=fight.attacker))
     return msgspec.structs.replace(fight, support=True)
 
 

@@ -9,6 +9,7 @@ from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.spending import receive
 from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_unit, spot
 from desktop.table.asking import Ask, Option, Refusal, piece
+from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 
 __all__: list[str] = []
@@ -73,6 +74,7 @@ async def free_minefield(table: Table[NoRetreatState], side: str) -> None:
 
 
 # a step regained on the map -----------------------------------------------------------------------------------------
+@enforces("11.5.4")
 def _mendable(content: Content, state: NoRetreatState, side: str, *, mechanised: bool) -> list[str]:
     """Units on the map in full supply that lack a step, dotted steps included (8.2, 11.5.4)."""
     return [

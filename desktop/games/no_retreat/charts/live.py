@@ -119,9 +119,7 @@ def _outcomes(content: Content, surface: str, column: int, row: int) -> list[Mar
             items += outlined((x0 + 2, top + 1, x1 - 2, top + high - 1), "#ffe9a8", "#c99700", 1.0)
         line = top + high * 0.5
         font = "ui.bold" if code == rolled else "ui"
-        items.append(
-            text(x0 + 8, line, f"{result_text(code)}  {RESULTS[code]}", 11.5, font, INK, most=x1 - x0 - 60)
-        )
+        items.append(text(x0 + 8, line, f"{result_text(code)}  {RESULTS[code]}", 11.5, font, INK, most=x1 - x0 - 60))
         bar = top + high * 0.68
         wide = x1 - x0 - 66
         items.append(Fill(block((x0 + 8, bar, x0 + 8 + wide, bar + 5), 2), INK, alpha=0.12))

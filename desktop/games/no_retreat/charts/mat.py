@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from desktop.games.no_retreat.boxes import BOXES_OF_A_SIDE, boxes, surface_size
 from desktop.games.no_retreat.charts.paper import EDGE, INK, PAPER, SOFT, panel, sheet, text, title
-from desktop.games.no_retreat.content import Content, TurnBox
+from desktop.games.no_retreat.content import EVENT_WORDS, Content, TurnBox
 from desktop.games.no_retreat.faces.plates import PLATE
 from desktop.games.no_retreat.faces.symbols import sign
-from desktop.games.no_retreat.matpieces import EVENT_WORDS
 from desktop.table.colour import lighter, mix
 from desktop.table.drawing import Drawing, Fill, Item, Pen, Stroke, Typesetter
 from desktop.table.scene import Mark

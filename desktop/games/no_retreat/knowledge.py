@@ -1,0 +1,175 @@
+"""What the game can tell about itself: rules, rulings, sources, terms and first-game hints, from its files."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from desktop.games.no_retreat.content import Content
+from desktop.table.content import Loader
+from desktop.table.panels import Hint, Rule, Ruling, Source
+
+__all__ = ["SETTING_OF", "Knowledge", "knowledge", "sources"]
+
+#: Settings that switch a ruling, by the ruling's id.
+SETTING_OF = {
+    "R2": "invader",
+    "R5": "dd",
+    "R7": "fort_losses",
+    "R10": "counterattack_cb",
+    "R13": "leader_blow",
+    "R18": "links",
+    "R19": "axis_ports",
+    "R24": "retreat",
+    "R26": "infiltration",
+    "R30": "unsupplied",
+    "R35": "reserve_rest",
+    "R39": "interdiction",
+    "R40": "crete",
+    "R42": "last_map",
+    "R46": "axis_spends",
+    "R50": "discards",
+    "R56": "dots",
+    "R60": "fort_rest",
+    "R74": "siege",
+    "R75": "emergency",
+    "R76": "armour",
+}
+
+
+class _RulingRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    question: str
+    ruling: str
+    reason: str
+    alternatives: tuple[str, ...] = ()
+
+
+class _HintRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    asks: tuple[str, ...]
+    text: str
+
+
+class _Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    terms: dict[str, str]
+
+
+class Knowledge(msgspec.Struct, frozen=True, gc=False):
+    """Rules by number, rulings by id, terms, and hints by the kind of question they belong to."""
+
+    rules: dict[str, Rule]
+    rulings: dict[str, Ruling]
+    terms: dict[str, str]
+    hints: dict[str, Hint]
+
+
+@lru_cache(maxsize=1)
+def knowledge() -> Knowledge:
+    """Everything, read once. Raises ContentFault with every fault of the files."""
+    loader = Loader("no_retreat")
+    rules = loader.records("rules.toml", "rule", Rule, key="number")
+    records = loader.records("rulings.toml", "ruling", _RulingRecord)
+    hints = loader.records("hints.toml", "hint", _HintRecord)
+    glossary = loader.whole("glossary.toml", _Glossary)
+    loader.finish()
+    rulings = {
+        one.id: Ruling(
+            one.id,
+            one.rules,
+            f"{one.title.rstrip('.')}: {one.question}",
+            one.ruling,
+            one.reason,
+            one.alternatives,
+            SETTING_OF.get(one.id, ""),
+        )
+        for one in records.values()
+    }
+    by_kind = {ask: Hint(hint.id, hint.text) for hint in hints.values() for ask in hint.asks}
+    return Knowledge(rules, rulings, glossary.terms if glossary else {}, by_kind)
+
+
+Kind = Literal["rulebook", "historical", "reconstructed", "owner"]
+
+
+def sources(content: Content) -> tuple[Source, ...]:
+    """Where each component comes from (shown where it is used)."""
+    by_source: dict[str, int] = {}
+    for unit in content.units.values():
+        by_source[unit.source] = by_source.get(unit.source, 0) + 1
+    found = [
+        _table(title, content.tables[name].source)
+        for name, title in (("german", "German table"), ("italian", "Italian table"), ("allied", "Allied table"))
+    ]
+    found += [
+        Source(
+            "Terrain Effects Chart",
+            "reconstructed",
+            "The rulebook tells of open ground, ridges, marsh, escarpments and Fort hexsides; other values are ours.",
+            "C",
+            {row.id: row.source for row in content.chart.values()},
+        ),
+        Source(
+            "Counters",
+            "reconstructed",
+            "The 48 counters follow the orders of battle; the three big German divisions and what else the rulebook"
+            " names are as it names them.",
+            "C",
+            by_source,
+        ),
+        Source(
+            "Event cards",
+            "reconstructed",
+            "The 36 printed cards are not public. Five events are the rulebook's; the others are ours.",
+            "D",
+        ),
+        Source(
+            "Game Turn Track",
+            "reconstructed",
+            "Turn 9's support markers, the events of turns 2 to 4 and the sudden death of turn 3 are the rulebook's;"
+            " dates, weather and the rest are ours.",
+            "C",
+            {str(box.turn): box.source for box in content.turns.values()},
+        ),
+        Source(
+            "Supply Capacities and ports",
+            "reconstructed",
+            "Map 4, Tobruk and Mersa Matruh are the rulebook's; the others step by one a map.",
+            "C",
+        ),
+    ]
+    for number, info in content.maps.items():
+        board = info.ground.board
+        found.append(
+            Source(
+                f"Map {number}, {info.title}",
+                "reconstructed",
+                "The printed map is not public. Coast, places and ways follow the real geography (GeoNames, NOAA);"
+                " ten miles to the hex.",
+                "C",
+                {"places": sorted({place.source for place in board.places})},
+            )
+        )
+    for scenario in content.scenarios.values():
+        text = "Forces of the time, set up by us."
+        found.append(Source(f"Scenario {scenario.title}", _kind(scenario.source), text, "C"))
+    return tuple(found)
+
+
+def _kind(source: str) -> Kind:
+    if source == "owner":
+        return "owner"
+    if source == "rulebook":
+        return "rulebook"
+    return "historical" if source == "historical" else "reconstructed"
+
+
+def _table(title: str, source: str) -> Source:
+    if source == "owner":
+        return Source(title, "owner", "From the owner's files.", "A", {"rule": "13.5.6"})
+    text = "The printed table is not public. This one meets every column, result and direction that the rulebook tells."
+    return Source(title, "reconstructed", text, "C", {"rule": "13.5.6"})

@@ -1,0 +1,270 @@
+"""Odds of battles: sums, shifts, the column, and what each die brings on every table that may be rolled on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Literal
+
+import msgspec
+
+from desktop.games.no_retreat.asked import Asked
+from desktop.games.no_retreat.battle.choosing import planned
+from desktop.games.no_retreat.battle.declare import FREE
+from desktop.games.no_retreat.battle.establish import able, open_targets, tables_open
+from desktop.games.no_retreat.battle.fight import Fight, fortress, initial_column, is_blow
+from desktop.games.no_retreat.battle.sequence import odds_tally, why_not_support
+from desktop.games.no_retreat.content import COLUMNS, Content
+from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.names import hex_name, unit_name
+from desktop.games.no_retreat.state import NoRetreatState, foe
+from desktop.table.asking import Ask
+from desktop.table.odds import Distribution, Tone, block, die, per_cent
+from desktop.table.panels import Chance, Chances, Odds
+from desktop.table.tally import Line, Tally
+
+__all__ = ["MEANING", "battle_odds", "board", "fight_of", "odds", "units_of", "with_table"]
+
+#: What a result means, in words of both sides.
+MEANING = {
+    "-": "no effect",
+    "CA": "the defender may counterattack",
+    "CB": "the attacker's counterblow waits",
+    "EX": "each side loses a step",
+    "CR": "counterattack, or retreat",
+    "DR": "retreat, or a step to hold",
+    "DW": "withdraw to the Reserve, or a step",
+    "DS": "a step, then shattered",
+    "DD": "the defenders are destroyed",
+}
+_FORT = {
+    "CR": "counterattack, or the fort loses a level",
+    "DR": "the fort loses a level",
+    "DW": "the fort loses a level",
+    "DS": "each side a step, and a level lost",
+    "DD": "the defenders are destroyed, a level lost",
+}
+_GIVING = ("CR", "DR", "DW", "DS", "DD")
+_TABLES = {"german": "German table", "italian": "Italian table", "allied": "Allied table"}
+
+
+def units_of(keys: tuple[str, ...], content: Content) -> tuple[str, ...]:
+    """Units that ``add:`` keys name."""
+    return tuple(key[4:] for key in keys if key.startswith("add:") and key[4:] in content.units)
+
+
+def odds(content: Content, view: NoRetreatState, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
+    """Odds of what these keys would do; None where nothing is rolled for."""
+    asked = ask.context
+    if not isinstance(asked, Asked) or not view.map:
+        return None
+    field = Field(content, view)
+    if asked.kind in ("attacks", "battle"):
+        return board(content, field, ask, asked, keys)
+    fight = fight_of(content, field, ask, keys)
+    if fight is None:
+        return None
+    if asked.kind == "table" and keys and keys[-1] in ("german", "italian"):
+        return battle_odds(content, field, with_table(fight, keys[-1]), ask.side)
+    return battle_odds(content, field, fight, ask.side, what_if=asked.kind == "attackers")
+
+
+def with_table(fight: Fight, table: str) -> Fight:
+    found: Literal["german", "italian", "allied"] = (
+        "german" if table == "german" else "italian" if table == "italian" else "allied"
+    )
+    return msgspec.structs.replace(fight, table=found)
+
+
+def fight_of(content: Content, field: Field, ask: Ask[Any], keys: tuple[str, ...]) -> Fight | None:
+    """The battle that a question and its answers so far are about; None when there is none yet."""
+    asked = ask.context
+    if not isinstance(asked, Asked):
+        return None
+    if asked.kind == "attackers":
+        joined = tuple(key[5:] for key in keys if key.startswith("join:"))
+        hexes = (asked.hex, *joined)
+        return planned(field, ask.side, hexes, units_of(keys, content), white=is_blow(field, asked.hex))
+    fight = asked.fight
+    if fight is None:
+        return None
+    if asked.kind == "support" and keys and keys[-1] in ("marker", "leader"):
+        return msgspec.structs.replace(fight, support=True)
+    if asked.kind == "counter" or asked.kind == "counterattackers":
+        return _turned(field, fight, units_of(keys, content))
+    return fight if asked.kind in ("support", "table", "window", "card") else None
+
+
+def _turned(field: Field, fight: Fight, units: tuple[str, ...]) -> Fight | None:
+    """The counterattack that a defender could make, with all that may if none are named (13.6.4)."""
+    places = field.state.units
+    mine = units or tuple(u for u in fight.defenders if "," in places[u].place and not field.face(u).white)
+    theirs = tuple(u for u in fight.attackers if "," in places[u].place)
+    if not mine or not theirs:
+        return None
+    hexes = tuple(dict.fromkeys(places[u].place for u in theirs))
+    return Fight(fight.defender, fight.attacker, mine, theirs, hexes, fight.table, counter=True)
+
+
+# one battle ---------------------------------------------------------------------------------------------------------
+def battle_odds(content: Content, field: Field, fight: Fight, seat: str, *, what_if: bool = False) -> Odds:
+    """Sums, shifts and outcomes of a battle on each table that is open, as the seat sees it."""
+    attack, defence, column, way = odds_tally(field, fight)
+    named = "Counterattack" if fight.counter else "Attack"
+    where = " and ".join(hex_name(content, field.state.map, hex) for hex in fight.hexes)
+    tables = tables_open(content, fight)
+    if fight.table in tables and fight.attacker == "axis" and fight.table == "italian":
+        tables = ("italian", *(name for name in tables if name != "italian"))
+    blocks = [_outcomes(content, field, fight, table, column, seat) for table in tables]
+    if column >= 0 and not fight.counter:
+        blocks.append(_falls(content, field, fight, tables[0], column))
+    return Odds(
+        f"{named} on {where}",
+        "exact by the units shown; events not counted",
+        (attack, defence),
+        way,
+        COLUMNS[column] if column >= 0 else "below 1:3",
+        tuple(blocks),
+        tuple(_what_if(content, field, fight, tables[0], column)) if what_if else (),
+        f"crt:{tables[0]}",
+        content.tables[tables[0]].source,
+    )
+
+
+def _outcomes(content: Content, field: Field, fight: Fight, table: str, column: int, seat: str) -> Chances:
+    """All results of a column, exclusive; below 1:3 one result without a die."""
+    protected = fortress(field, fight)
+
+    def what(result: str) -> str:
+        meaning = _FORT.get(result, MEANING[result]) if protected else MEANING[result]
+        return f"{'–' if result == '-' else result}: {meaning}"
+
+    ours = seat == fight.attacker
+
+    def tone(result: str) -> Tone:
+        if result in _GIVING:
+            return "ours" if ours else "danger"
+        if result == "CA":
+            return "danger" if ours else "gain"
+        return "neutral"
+
+    title = _TABLES[table] if column >= 0 else "No die below 1:3"
+    if column < 0:
+        return Chances(title, (Chance(what("CA"), "1/1", tone("CA")),))
+    rolled = die().map(lambda face: content.tables[table].result(face, column))
+    return block(f"{title}, {COLUMNS[column]}", _as_words(rolled), what, tone)
+
+
+def _as_words(rolled: Distribution[Any]) -> Distribution[str]:
+    return rolled.map(str)
+
+
+def giving(content: Content, table: str, column: int) -> Fraction:
+    """The chance that the defender must give ground or a step: CR or worse."""
+    if column < 0:
+        return Fraction(0)
+    return die().where(lambda face: content.tables[table].result(face, column) in _GIVING)
+
+
+def _falls(content: Content, field: Field, fight: Fight, table: str, column: int) -> Chances:
+    """Named risks beside the outcomes."""
+    combat = content.tables[table]
+    clears = die().where(lambda face: combat.result(face, column) in ("DS", "DD"))
+    yields_ = giving(content, table, column)
+    rows = [
+        Chance("the defender must give ground or a step", _weight(yields_), "ours"),
+        Chance("the hex is cleared whatever he chooses", _weight(clears), "ours"),
+    ]
+    if fortress(field, fight):
+        rows = rows[:1]
+    return Chances("If nobody plays an event", tuple(rows), exclusive=False)
+
+
+def _weight(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def _what_if(content: Content, field: Field, fight: Fight, table: str, column: int) -> list[tuple[str, str]]:
+    """What a support marker, or each attacker, changes in the chance that the defender gives way."""
+    found: list[tuple[str, str]] = []
+    now = giving(content, table, column)
+    if why_not_support(field, fight) is None:
+        after = odds_tally(field, msgspec.structs.replace(fight, support=True))[2]
+        marker = "a Blitz! marker" if fight.attacker == "axis" else "a Shock! marker"
+        found.append((f"with {marker}", _change(now, giving(content, table, after))))
+    for unit in fight.attackers if len(fight.attackers) > 1 else ():
+        left = tuple(u for u in fight.attackers if u != unit)
+        after = odds_tally(field, msgspec.structs.replace(fight, attackers=left))[2]
+        if after != column:
+            found.append((f"without {unit_name(content, unit)}", _change(now, giving(content, table, after))))
+    return found[:4]
+
+
+def _change(before: Fraction, after: Fraction) -> str:
+    return f"CR or worse {per_cent(before)} → {per_cent(after)}"
+
+
+# the battle board ---------------------------------------------------------------------------------------------------
+def board(content: Content, field: Field, ask: Ask[Any], asked: Asked, keys: tuple[str, ...]) -> Odds | None:
+    """The battle board: one row a target, with its attackers, odds and outcomes, and the duties still open."""
+    state = field.state
+    if asked.kind == "attacks":
+        hexes = [key[4:] for key in keys if key.startswith("add:")]
+    else:
+        hexes = [key[7:] for key in keys if key.startswith("battle:")] or open_targets(field)
+    rows: list[Odds] = []
+    for hex in dict.fromkeys(hexes):
+        fight = planned(field, state.player, (hex,), (), white=is_blow(field, hex))
+        if fight is None:
+            continue
+        found = battle_odds(content, field, fight, ask.side)
+        names = ", ".join(unit_name(content, unit) for unit in fight.attackers)
+        rows.append(msgspec.structs.replace(found, title=f"{hex_name(content, state.map, hex)}: {names}"))
+    if not rows:
+        return None
+    if len(rows) == 1:
+        return msgspec.structs.replace(rows[0], what_if=())
+    duties = _duties(content, field, asked, hexes)
+    return Odds(
+        f"Battle board: {len(rows)} targets",
+        "each with all that may attack it; a unit fights once",
+        (duties,) if duties.lines else (),
+        table=rows[0].table,
+        column=rows[0].column,
+        source=rows[0].source,
+        assumed=tuple(rows),
+    )
+
+
+def _duties(content: Content, field: Field, asked: Asked, hexes: list[str]) -> Tally:
+    """What a plan owes: targets that only one unit can attack, and the price of a third one."""
+    lines: list[Line] = []
+    state = field.state
+    for hex in hexes:
+        units = able(field, hex) if hex in state.marks else []
+        place = hex_name(content, state.map, hex)
+        if len(units) == 1:
+            lines.append(Line(f"{place}: only {unit_name(content, units[0])} can attack it", "0", "13.1.1", "note"))
+    if asked.kind == "attacks" and len(hexes) > FREE:
+        lines.append(Line("the third and fourth attack cost 1 SP together", "0", "13.0", "note"))
+    shared = _shared(field, hexes, foe(state.player)) if asked.kind == "attacks" else []
+    lines += [
+        Line(f"{unit_name(content, unit)} is counted for more than one target", "0", "13.1.3", "note")
+        for unit in shared
+    ]
+    return Tally("Duties", tuple(lines))
+
+
+def _shared(field: Field, hexes: list[str], enemy: str) -> list[str]:
+    """Units next to several of the targets: each fights once."""
+    count: dict[str, int] = {}
+    for hex in hexes:
+        fight = planned(field, foe(enemy), (hex,), ())
+        for unit in fight.attackers if fight is not None else ():
+            count[unit] = count.get(unit, 0) + 1
+    return [unit for unit, times in count.items() if times > 1][:3]
+
+
+def initial_of(field: Field, fight: Fight) -> int:
+    """The column of the initial odds, for the way drawn on the table."""
+    attack, defence, _, _ = odds_tally(field, fight)
+    return initial_column(int(attack.total()), int(defence.total()))

@@ -1,0 +1,205 @@
+"""The organization ledger and the previews of what each choice would bring (PLAY 9, 21, 23)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from desktop.games.no_retreat.asked import Asked
+from desktop.games.no_retreat.battle.advance import advancers, open_hexes
+from desktop.games.no_retreat.battle.retreat import Path, retreat_paths
+from desktop.games.no_retreat.build_up import build_cost
+from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.names import ADJECTIVE, hex_name, unit_name
+from desktop.games.no_retreat.organization import SEGMENTS, rebuild_cost
+from desktop.games.no_retreat.sensible import best_retreat
+from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, is_hex
+from desktop.games.no_retreat.supply_trace import nets
+from desktop.table.asking import Ask
+from desktop.table.panels import Fact, Ledger, LedgerBox
+
+__all__ = ["ledger"]
+
+#: Segments with their titles.
+_TITLES = {
+    "recover": "A Recover",
+    "build": "B Build up",
+    "rebuild": "C Rebuild",
+    "reinforce": "D Arrivals",
+    "entrench": "E Entrench",
+    "withdraw": "F Withdraw",
+}
+
+
+def ledger(content: Content, view: NoRetreatState, ask: Ask[Any]) -> Ledger | None:
+    """The ledger of a question; one without boxes only tells previews; None where there is nothing to tell."""
+    asked = ask.context
+    if not isinstance(asked, Asked):
+        return None
+    if view.phase == "organization":
+        return _organization(content, view, ask, asked)
+    found: dict[str, str] = {}
+    if asked.kind == "step":
+        found = _steps(content, view, ask)
+    elif view.map and asked.kind == "retreat":
+        found = _retreats(content, view, ask, asked)
+    elif view.map and asked.kind in ("hold", "counter"):
+        found = _hold(content, view, ask, asked)
+    elif view.map and asked.kind == "advance":
+        found = _advances(content, view, ask, asked)
+    elif view.map and asked.kind == "attacks":
+        found = _attacks(content, view, ask)
+    return Ledger("", (), (), found) if found else None
+
+
+# organization -------------------------------------------------------------------------------------------------------
+def _organization(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -> Ledger:
+    """One page a side: segments A to F with what is done, the running supplies, and each purchase's price."""
+    side = view.player
+    boxes = []
+    for name, title in _TITLES.items():
+        done = SEGMENTS.index(name) < view.step
+        boxes.append(LedgerBox(side, f"{title} ✓" if done else title, name == SEGMENTS[view.step]))
+    supplies = hold_supplies(view, side)
+    limits = [
+        Fact("SP in hand", str(supplies), "paid for steps, lost units and works", "bad" if not supplies else "plain"),
+        Fact("Cards", str(len(view.hands.get(side, ()))), "cards out of season pay for works (8.7)"),
+        Fact("Free Box", _free_box(content, view, side), "one a turn, not on a scenario's first (8.5)"),
+    ]
+    lost = sum(u.place in ("destroyed", "surrendered") and content.units[n].side == side for n, u in view.units.items())
+    if lost:
+        limits.append(Fact("Lost units", str(lost), "1 SP for a Destroyed, 2 for a Surrendered one (8.3)"))
+    title = f"{ADJECTIVE[side]} Organization Phase: {supplies} SP"
+    return Ledger(title, tuple(boxes), tuple(limits), _purchases(content, view, ask, supplies))
+
+
+def _free_box(content: Content, view: NoRetreatState, side: str) -> str:
+    if view.first:
+        return "not on the first turn"
+    if view.free_box.get(side):
+        return "taken"
+    built = any(k.free and k.side == side and view.units[n].place != "stock" for n, k in content.units.items())
+    return "stands" if built else "to be had"
+
+
+def _purchases(content: Content, view: NoRetreatState, ask: Ask[Any], supplies: int) -> dict[str, str]:
+    found = {}
+    for option in ask.options():
+        word, _, name = option.key.partition(":")
+        if word == "build" and name in view.units:
+            kind, held = content.units[name], view.units[name]
+            now, after = kind.faces[held.face], kind.faces[held.face + 1]
+            left = supplies - build_cost(content, view, name)
+            found[option.key] = (
+                f"{kind.name} {now.strength}-{now.movement} to {after.strength}-{after.movement} · {left} SP left"
+            )
+        elif word == "rebuild" and name in view.units:
+            face = content.units[name].faces[0]
+            left = supplies - rebuild_cost(view, name)
+            found[option.key] = (
+                f"{content.units[name].name} comes back at {face.strength}-{face.movement} · {left} SP left"
+            )
+        elif word == "fort":
+            found[option.key] = f"level {view.fort} to {view.fort + 1} · {supplies - 1} SP left"
+        elif option.key in ("box:paid", "mine:new", "box:free"):
+            cost = {"box:paid": 1, "mine:new": 2, "box:free": 0}[option.key]
+            found[option.key] = f"{cost} SP, or as many cards out of season · {supplies} SP in hand"
+    return found
+
+
+# results of battles -------------------------------------------------------------------------------------------------
+def _steps(content: Content, view: NoRetreatState, ask: Ask[Any]) -> dict[str, str]:
+    found = {}
+    for option in ask.options():
+        kind, held = content.units[option.value], view.units[option.value]
+        name = unit_name(content, option.value, held.face)
+        now = kind.faces[held.face]
+        if held.face:
+            after = kind.faces[held.face - 1]
+            found[option.key] = f"{name} {now.strength}-{now.movement} to {after.strength}-{after.movement}"
+        elif not kind.square:
+            found[option.key] = f"{name} is removed"
+        else:
+            box = "Surrendered Box" if held.supply else "Destroyed Box"
+            found[option.key] = f"{name} is lost: {'out of the game' if now.dot and len(kind.faces) == 1 else box}"
+    return found
+
+
+def _end_of(content: Content, field: Field, side: str, path: Path) -> str:
+    """Where a retreat ends and how it stands there."""
+    if path.off:
+        return "off the map, to the Shattered Box"
+    end = path.hexes[-1]
+    supplied = end in nets(content, field.state)[side].lines
+    parts = [f"{len(path.hexes)} hexes to {hex_name(content, field.state.map, end)}"]
+    parts.append("in supply" if supplied else "cut off")
+    if field.enemy_zone(side, end):
+        parts.append("in an enemy zone of control")
+    return ", ".join(parts)
+
+
+def _retreats(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -> dict[str, str]:
+    field = Field(content, view)
+    return {option.key: _end_of(content, field, ask.side, option.value) for option in ask.options()}
+
+
+def _hold(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -> dict[str, str]:
+    """What going and what holding would cost."""
+    fight = asked.fight
+    if fight is None:
+        return {}
+    field = Field(content, view)
+    units = [u for u in fight.defenders if is_hex(view.units[u].place)]
+    found: dict[str, str] = {}
+    gone = []
+    for unit in units:
+        if not content.units[unit].square:
+            continue
+        name = unit_name(content, unit)
+        best = best_retreat(field, fight.defender, retreat_paths(field, unit))
+        if best is None:
+            gone.append(f"{name} destroyed: no way back")
+        elif asked.result == "DW":
+            gone.append(f"{name} to the Strategic Reserve")
+        else:
+            gone.append(f"{name} {_end_of(content, field, fight.defender, best)}")
+    words = "; ".join(gone[:2]) + ("; …" if len(gone) > 2 else "")
+    found["go"] = words
+    if units:
+        cheapest = min(units, key=lambda u: (view.units[u].face == 0, field.face(u).strength))
+        kind, held = content.units[cheapest], view.units[cheapest]
+        name = unit_name(content, cheapest, held.face)
+        after = f"{kind.faces[held.face].strength} to {kind.faces[held.face - 1].strength}" if held.face else "lost"
+        found["hold"] = f"stand: a step, at the least {name} {after}"
+    if asked.kind == "counter":
+        found = {"decline": f"or else: {words}" if asked.result == "CR" else "the battle ends without effect"}
+    return found
+
+
+def _advances(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -> dict[str, str]:
+    """What an advance takes, and whether the unit would trace supply there."""
+    fight = asked.fight
+    if fight is None:
+        return {}
+    field = Field(content, view)
+    lines = nets(content, view)[fight.attacker].lines
+    found: dict[str, str] = {}
+    for option in ask.options():
+        if option.value is None:
+            left = len(advancers(field, fight))
+            found[option.key] = f"{left} could still advance into {len(open_hexes(field, fight))} hex"
+            continue
+        _, _, end = option.value
+        parts = [f"{len(option.about) - 1} hexes"]
+        if field.enemy_place(fight.attacker, end):
+            parts.append(f"takes {hex_name(content, view.map, end)}")
+        parts.append("in supply as it stands now" if end in lines else "out of supply as it stands now")
+        found[option.key] = ", ".join(parts)
+    return found
+
+
+def _attacks(content: Content, view: NoRetreatState, ask: Ask[Any]) -> dict[str, str]:
+    """What a further target costs."""
+    count = len(ask.chosen)
+    price = {0: "free, the first of two", 1: "free, the second of two", 2: "costs 1 SP", 3: "paid with the third"}
+    return {option.key: price.get(count, "") for option in ask.options() if option.key.startswith("add:")}

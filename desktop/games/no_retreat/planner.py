@@ -1,0 +1,88 @@
+"""What the coming housekeeping will do, from what everybody knows: cards, supplies, arrivals, withdrawals (14.0)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from desktop.games.no_retreat.cards.deck import hand_size
+from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.housekeeping import income_of
+from desktop.games.no_retreat.names import unit_name
+from desktop.games.no_retreat.state import NoRetreatState, is_hex, turn_box
+from desktop.games.no_retreat.supply_trace import nets
+
+__all__ = ["Coming", "coming", "starving"]
+
+
+class Coming(msgspec.Struct, frozen=True, gc=False):
+    """The next Game Turn of one side. cards: drawn to the limit of the hand, if it ended now with nothing discarded.
+    supplies: Supply Points drawn, as many as lie in the Used box. support: Blitz! or Shock! markers."""
+
+    turn: int
+    cards: int
+    limit: int
+    supplies: int
+    support: int
+    arrivals: tuple[str, ...]
+    leaving: tuple[str, ...]
+
+
+def coming(content: Content, view: NoRetreatState, side: str) -> Coming | None:
+    """What the next turn brings a side if nothing changes hands; None after the last turn."""
+    turn = view.turn + 1
+    box = content.turns.get(turn)
+    if box is None or view.turn >= view.last:
+        return None
+    limit = hand_size(view, side, box.weather)
+    used = view.used["allied"] if side == "allied" else view.used["green"] + view.used["gray"]
+    income = income_of(content, view, side) if 1 <= view.control.get(side, 0) <= 5 else 0
+    return Coming(
+        turn,
+        max(0, limit - len(view.hands.get(side, ()))),
+        limit,
+        min(income, used),
+        box.blitz if side == "axis" else box.shock,
+        tuple(_arriving(content, view, side, turn)),
+        tuple(_leaving(content, view, side, turn)),
+    )
+
+
+def _arriving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
+    found = [
+        unit_name(content, name)
+        for name, when in view.arrivals.items()
+        if when == turn
+        and content.units[name].side == side
+        and view.units[name].place == turn_box(turn)
+        and (not content.units[name].malta or view.invasion == "cancelled")
+    ]
+    found += [
+        content.leaders[name].name
+        for name, leader in view.leaders.items()
+        if leader.place == turn_box(turn) and content.leaders[name].side == side
+    ]
+    return found
+
+
+def _leaving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
+    found = []
+    for departure in content.departures:
+        when = view.events.get(departure.event, departure.turn) if departure.event else departure.turn
+        if departure.side == side and when == turn and departure.id not in view.departed:
+            found.append(unit_name(content, departure.unit) if departure.unit else "an Infantry Division")
+    return found
+
+
+def starving(content: Content, view: NoRetreatState, side: str) -> list[str]:
+    """Units on the map that would fail to trace a supply line if a Supply Phase came now."""
+    if not view.map:
+        return []
+    lines = nets(content, view)[side].lines
+    return [
+        name
+        for name, unit in view.units.items()
+        if is_hex(unit.place)
+        and unit.place not in lines
+        and content.units[name].side == side
+        and content.units[name].square
+    ]
