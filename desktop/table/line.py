@@ -17,6 +17,7 @@ from desktop.table.game import Game, S, Verdict
 from desktop.table.play import Pending, Play, RulesFault
 from desktop.table.record import BadRecord, Entry, EntryKind, Record, fingerprint, write_text
 from desktop.table.telling import Event
+from desktop.table.wording import fill
 
 __all__ = ["Keeper", "Line", "NoSuchAnswer", "NotAllowed", "NotKept", "ProcedureFailed", "Rest", "Told", "proper"]
 
@@ -233,7 +234,7 @@ class Line(Generic[S]):
             raise NoSuchAnswer(f"{key}: nothing is asked" + (f" of {side}" if side else ""))
         option = ask.candidate(key)
         if option is None:
-            raise NoSuchAnswer(f"{key} is no answer to: {ask.prompt}")
+            raise NoSuchAnswer(f"{key} is no answer to: {_words(ask)}")
         if not ask.offers(option):
             refusal = ask.refusal(option)
             if refusal is not None:
@@ -421,10 +422,10 @@ class Line(Generic[S]):
             if ask is None:
                 raise BadRecord(f"entry {entry.number}: nothing is asked of {entry.side}")
             if entry.check and entry.check != fingerprint(ask.side, ask.prompt, entry.key):
-                raise BadRecord(f"entry {entry.number}: another question is asked: {ask.prompt}")
+                raise BadRecord(f"entry {entry.number}: another question is asked: {_words(ask)}")
             option = ask.candidate(entry.key)
             if option is None:
-                raise BadRecord(f"entry {entry.number}: {entry.key} is no answer to: {ask.prompt}")
+                raise BadRecord(f"entry {entry.number}: {entry.key} is no answer to: {_words(ask)}")
             if verify and (refusal := ask.refusal(option)) is not None:
                 raise BadRecord(f"entry {entry.number}: {entry.key}: {refusal.text}")
             self._give(ask, option.value)
@@ -486,3 +487,8 @@ def proper(request: Request, values: Outcome) -> Outcome:
     if isinstance(request, Roll):
         return chance.check(request, values)
     return chance.check(request, tuple(str(value) for value in values))
+
+
+def _words(ask: Ask[object]) -> str:
+    """The question with its fields filled, for a message where nobody is looking: subjects by their bare names."""
+    return fill(ask.prompt, ask.names, lambda subject: subject.partition(":")[2])

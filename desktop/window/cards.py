@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from desktop.table.asking import Draw, Roll
@@ -39,6 +39,18 @@ class _Dice(QWidget):
         painter.end()
 
 
+class _Typed(QLineEdit):
+    """A line for dice. As long as it is empty, the keys of undo are the game's: nothing is rolled yet."""
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not self.text():
+            undo = event.key() == Qt.Key.Key_Backspace or event.matches(QKeySequence.StandardKey.Undo)
+            if undo:
+                event.ignore()
+                return True
+        return super().event(event)
+
+
 class HeldCard(Card):
     """A roll or draw that waits: what for, what it will mean, and a key; or a line for the players' own dice."""
 
@@ -60,7 +72,7 @@ class HeldCard(Card):
         self.go.setMinimumHeight(desk.px(40))
         row.addWidget(self.go)
         self.box.addLayout(row)
-        self.line = QLineEdit()
+        self.line = _Typed()
         self.line.returnPressed.connect(self._entered)
         self.line.setAccessibleName(self.tr("What your dice or cards show"))
         self.box.addWidget(self.line)
@@ -258,7 +270,8 @@ class ResumeCard(Card):
         self.note.setStyleSheet(f"background: {theme.notice_fill}; color: {theme.notice}; padding: {theme.px(6)}px;")
         heard = [told.event for told in controller.heard() if told.event.level <= 1][-5:]
         self.log.setText("\n".join(fill(event.text, event.names, self.desk.name) for event in heard))
-        self.last.setVisible(bool(heard))
+        rolled = any(controller.session.record.entries[one].kind == "chance" for one in controller.session.record.line)
+        self.last.setVisible(bool(heard) and rolled)
         self.setAccessibleDescription(f"{self.facts.text()} {self.note.text()}")
         self.fit(self.desk.px(520))
         self.show()

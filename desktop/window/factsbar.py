@@ -43,7 +43,8 @@ class _Facts(QWidget):
         for fact in self.facts:
             first = QFontMetricsF(soft).horizontalAdvance(fact.name + " ")
             second = QFontMetricsF(strong).horizontalAdvance(fact.value)
-            if x + first + second > self.width():
+            rest = 0 if fact is self.facts[-1] else px(18)  # room to say that there are more
+            if x + first + second + rest > self.width():
                 painter.setFont(soft)
                 painter.setPen(QColor(theme.soft))
                 painter.drawText(QRectF(self.width() - px(14), 0, px(14), self.height()), middle, "…")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
 
 from desktop.table.asking import Kind
 from desktop.window.controller import Mode
+from desktop.window.pace import Pace
 from desktop.window.preferences import Preferences
 from desktop.window.shell import Shell
 from desktop.window.stacktray import ROW
@@ -181,3 +182,37 @@ def test_the_tray_lists_a_stack_as_it_lies_on_the_map(sit: Sit, cossacks: Any) -
     rows = [tray.item(number).data(ROW).subject for number in range(tray.count())]
     assert rows == person.table.controller.standing.pieces("hex:40.20")
     assert rows[0] == "piece:ru.25div.inf"
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier"),
+    [
+        (Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier),
+    ],
+)
+def test_undo_is_free_before_own_dice_are_typed(
+    sit: Sit, cossacks: Any, key: Qt.Key, modifier: Qt.KeyboardModifier
+) -> None:
+    person = begun(sit, cossacks, seed="7", pace=Pace(typed=True))
+    person.click("hex:41.19")
+    person.all_proposals()
+    assert person.mode is Mode.HELD
+    line = person.table.parts.held.line
+    assert line.placeholderText() == "What the die shows, 1 to 6"
+    QTest.keyClicks(line, "4")
+    QTest.keyClick(line, key, modifier)  # the figure goes, the attack stays
+    assert person.mode is Mode.HELD
+    QTest.keyClick(line, key, modifier)
+    assert person.prompt.startswith("Which guns")
+
+
+def test_the_facts_leave_room_to_say_that_there_are_more(sit: Sit, cossacks: Any) -> None:
+    person = begun(sit, cossacks, seed="7", size=(1280, 800))
+    facts = person.table.parts.facts.facts
+    for width in range(220, 900, 7):
+        facts.resize(width, 22)
+        facts.grab()
+        shown = facts._places
+        if len(shown) < len(facts.facts) and shown:
+            assert shown[-1][0].right() <= width - person.table.desk.px(16)

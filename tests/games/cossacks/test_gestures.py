@@ -9,7 +9,7 @@ import pytest
 from desktop.games.cossacks.game import GAME
 from desktop.games.cossacks.state import CossacksState
 from desktop.table.asking import Ask
-from desktop.table.session import Session
+from desktop.table.session import NoSuchAnswer, Session
 
 STALLUPONEN = "cossacks/stalluponen"
 
@@ -140,3 +140,12 @@ def test_the_whole_battle_by_proposals_ends_with_a_verdict(session: Session[Coss
         gestures += 1
         assert gestures < 200
     assert session.verdict.rule == "E13.19"
+
+
+def test_a_wrong_answer_is_told_with_the_question_in_words(session: Session[CossacksState]) -> None:
+    """No field of a template is left unfilled in a message."""
+    with pytest.raises(NoSuchAnswer, match=r"fire:41\.19 is no answer to: Initial segment: choose a barrage"):
+        session.gesture(("fire:41.19",))
+    session.answer("barrage:41.19")
+    with pytest.raises(NoSuchAnswer, match=r"add:nobody is no answer to: Which guns barrage 41\.19\?"):
+        session.answer("add:nobody")
