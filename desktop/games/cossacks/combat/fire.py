@@ -297,7 +297,7 @@ async def _ammunition(
     table: Table[CossacksState], combat: Combat, attack: Attack, defenders: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Each side says for each of its tracks whether it spends a point, the attacker first, or both unseen."""
-    boxes = {
+    boxes: dict[SideId, list[str]] = {
         attack.side: _boxes(table, combat, attack, attack.units, attacking=True),
         combat.defender: _boxes(table, combat, attack, defenders, attacking=False),
     }
