@@ -21,6 +21,7 @@ class Surface(msgspec.Struct, frozen=True, gc=False):
     counter: width of a counter on this surface, in its units.
     side: whose hand it is, "" for nobody's.
     still: a digest of everything its sheet is drawn from; the cache on disk is kept under it.
+    rows: parts of a chart that matter all the time (x0, y0, x1, y1), shown below the map where there is room.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Surface(msgspec.Struct, frozen=True, gc=False):
     still: str = ""
     source: str = ""  # "reconstructed" shows as a tag
     side: str = ""
+    rows: tuple[tuple[float, float, float, float], ...] = ()
 
 
 class Anchor(msgspec.Struct, frozen=True, gc=False):

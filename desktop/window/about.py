@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from importlib.metadata import PackageNotFoundError, version
 
-from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from desktop.window import fonts
 from desktop.window.theme import Theme
@@ -53,6 +54,13 @@ class AboutBox(QDialog):
         page = QTextBrowser()
         page.setOpenExternalLinks(True)
         page.setHtml(credits_html(theme.link))
+        page.document().setDocumentMargin(theme.px(16))
+        page.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         box.addWidget(page)
-        box.addWidget(button(self.tr("Close"), self.accept, primary=True))
+        row = QHBoxLayout()
+        row.addStretch(1)
+        close = button(self.tr("Close"), self.accept, primary=True)
+        row.addWidget(close)
+        box.addLayout(row)
+        close.setFocus()
         self.resize(theme.px(560), theme.px(520))

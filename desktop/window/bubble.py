@@ -87,7 +87,7 @@ class Bubble(QWidget):
         remedies = [reason.remedy for reason in reasons if reason.remedy]
         text = remedy or "; ".join(dict.fromkeys(remedies))
         if text:
-            line = label(self.tr("Possible {when}").format(when=text) if not text[0].isupper() else text)
+            line = label(f"{text[0].upper()}{text[1:]}.")
             line.setStyleSheet(f"color: {theme.good}; border-top: 1px solid {theme.line}; padding-top: {px(6)}px;")
             self.rows.addWidget(line)
         foot = button(self.tr("I disagree: save a report"), self.disagreed.emit, left=True)

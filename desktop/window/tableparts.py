@@ -26,9 +26,13 @@ from desktop.window.rulespanel import RulesPanel
 from desktop.window.sequencestrip import SequenceStrip
 from desktop.window.stacktray import StackTray
 from desktop.window.tablemap import TableMap
+from desktop.window.trackstrip import TrackStrip
 from desktop.window.widgets import tabs
 
 __all__ = ["Parts"]
+
+#: From this height (at 100 %) on there is room for the charts' rows below the map.
+ROOMY = 900
 
 
 class Parts:
@@ -50,6 +54,7 @@ class Parts:
         self.map.setAccessibleName(map_surface.title)
         self.minimap = MiniMap(desk, self.map)
         self.charts = Charts(desk, chart_surfaces)
+        self.tracks = TrackStrip(desk, chart_surfaces)
         self.tray = StackTray(desk)
         self.answers = AnswerList(desk)
         self.inspector = InspectorPanel(desk)
@@ -98,8 +103,13 @@ class Parts:
         self.log_dock = self._dock("log", tr("Log"), self.foot_tabs, Qt.DockWidgetArea.RightDockWidgetArea)
         self.chart_dock = self._dock("charts", tr("Charts"), self.charts, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.chart_dock.hide()
+        self.track_dock = self._dock("tracks", tr("Tracks"), self.tracks, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.track_dock.setTitleBarWidget(QWidget())
+        self.track_dock.hide()
         self.left_dock.setMinimumWidth(px(292))
         self.docks = [self.left_dock, self.map_dock, self.right_dock, self.log_dock, self.chart_dock]
+        if self.tracks.rows:
+            self.docks.append(self.track_dock)
         self.set_compact(False)
 
     def _row(self, widget: QWidget, name: str) -> None:
@@ -190,6 +200,11 @@ class Parts:
             self.map_dock.setWidget(self.minimap)
             self.minimap.show()
 
+    def show_tracks(self) -> None:
+        """The rows below the map, where the window has room for them and no chart is open."""
+        roomy = not self.compact and self.window.height() >= self.desk.px(ROOMY)
+        self.track_dock.setVisible(bool(self.tracks.rows) and roomy and not self.chart_dock.isVisible())
+
     def size_docks(self) -> None:
         """The look book's proportions, once the window has its size."""
         if self.compact:
@@ -213,6 +228,7 @@ class Parts:
         """Give up what the views are loading."""
         for view in (self.map, *self.charts.views.values()):
             view.close()
+        self.tracks.stop()
 
     def open_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front of its tabs, and its dock back if it was closed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRectF, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
 
 from desktop.table.asking import Subject
 from desktop.table.panels import Badge, Odds
@@ -52,6 +52,7 @@ class TableSight(QObject):
         view.show_scene(pieces, scene.marks.get(name, ()), quiet=quiet, ways=None if quiet else self._ways())
         view.set_frame(controller.game.frame(controller.content, controller.view))
         self.window.parts.charts.refresh(quiet=quiet)
+        self.window.parts.tracks.refresh(quiet=quiet)
         self.light()
         self.show_overlays()
         self.window.parts.minimap.update()
@@ -102,6 +103,7 @@ class TableSight(QObject):
         states = self.states()
         view.set_states(states)  # type: ignore[arg-type]
         self.window.parts.charts.set_states(states)
+        self.window.parts.tracks.set_states(states)
         keys = self.keys()
         badges: tuple[Badge, ...] = controller.game.badges(controller.content, controller.view, controller.ask, keys)
         view.set_badges(badges)
@@ -190,19 +192,37 @@ class TableSight(QObject):
         self.window.parts.elsewhere.hide()
 
     def first_frame(self) -> None:
-        """The scenario's own hexes fill the map."""
-        controller = self.window.desk.controller
-        subjects = controller.game.frame(controller.content, controller.view)
+        """The pieces of the scenario fill the map, in a good size and with what lies round them."""
         view = self.window.parts.map
-        points = [anchor for anchor in map(self.anchor, subjects) if anchor is not None]
-        if not points:
+        frame = self._scenario_box()
+        if frame is None:
             view.fit()
             return
+        name = view.paper.surface.id
+        places = [one for one in self.window.desk.controller.scene.pieces.values() if one.surface == name]
+        inside = [QPointF(one.x, one.y) for one in places if frame.contains(one.x, one.y)]
+        if inside:
+            left, right = min(one.x() for one in inside), max(one.x() for one in inside)
+            top, foot = min(one.y() for one in inside), max(one.y() for one in inside)
+            frame = frame.intersected(QRectF(left - 140, top - 140, right - left + 280, foot - top + 280))
+        view.show_box(frame, most=117 * self.window.desk.theme.scale, glide=False)
+
+    def _scenario_box(self) -> QRectF | None:
+        """What holds the scenario's own hexes; None where it plays on the whole map."""
+        controller = self.window.desk.controller
+        subjects = controller.game.frame(controller.content, controller.view)
+        points = [anchor for anchor in map(self.anchor, subjects) if anchor is not None]
+        if not points:
+            return None
         left, right = min(one.x for one in points), max(one.x for one in points)
         top, foot = min(one.y for one in points), max(one.y for one in points)
-        frame = QRectF(left - 70, top - 70, right - left + 140, foot - top + 140)
-        view.show_box(frame, most=150 * self.window.desk.theme.scale, glide=False)
-        if len(subjects) > 12:
+        return QRectF(left - 70, top - 70, right - left + 140, foot - top + 140)
+
+    def frame_minimap(self) -> None:
+        """The minimap shows the scenario and its surroundings, where it is a small part of a large map."""
+        controller, view = self.window.desk.controller, self.window.parts.map
+        frame = self._scenario_box()
+        if frame is not None and len(controller.game.frame(controller.content, controller.view)) > 12:
             surface = view.paper.surface
             across, down = frame.width() * 0.35, frame.height() * 0.35
             wide = frame.adjusted(-across, -down, across, down)

@@ -128,6 +128,9 @@ class TableWindow(QMainWindow):
         parts.answers.key_given.connect(hand.give_key)
         parts.answers.retracted.connect(hand.retract)
         parts.answers.pointed.connect(self._hover_row)
+        parts.tracks.clicked.connect(self._clicked)
+        parts.tracks.hovered.connect(self._hover)
+        parts.tracks.menu_wanted.connect(self._menu)
         parts.tray.clicked_subject.connect(self._clicked)
         parts.tray.pointed.connect(self._hover)
         hand.remarked.connect(parts.bar.remark)
@@ -159,6 +162,7 @@ class TableWindow(QMainWindow):
         if self._blank:
             parts.map.blank(False)
             parts.charts.blank(False)
+            parts.tracks.blank(False)
             parts.minimap.blank = False
             self._blank = False
         if fresh_eyes:
@@ -201,6 +205,7 @@ class TableWindow(QMainWindow):
         parts.map.set_overlay(())
         parts.map.set_arrows(())
         parts.charts.blank(True)
+        parts.tracks.blank(True)
         parts.minimap.blank = True
         parts.log.blank()
         parts.inspector.blank()
@@ -407,6 +412,7 @@ class TableWindow(QMainWindow):
         elif not charts.next_chart():
             charts.setCurrentIndex(0)
             dock.hide()
+        self.parts.show_tracks()
 
     def _find(self) -> None:
         self.tools.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -511,12 +517,14 @@ class TableWindow(QMainWindow):
 
     def _settle_size(self) -> None:
         look, self._look = self._look, None
+        self.sight.frame_minimap()
         if look is not None:
             self.parts.size_docks()
             self._framed = True
             restore(self, look)
             later(self, lambda: restore(self, look))  # once more where the docks have taken their places
             return
+        self.parts.show_tracks()
         self.parts.size_docks()
         if not self._framed:
             self._framed = True

@@ -232,6 +232,9 @@ def test_behind_the_curtain_every_surface_is_empty(watched: tuple[Person, Watche
     assert parts.log.browser.toPlainText() == ""
     assert parts.answers.count() == 0
     assert parts.tray.count() == 0
+    for view in (parts.map, *parts.charts.views.values(), *parts.tracks.rows):
+        assert view._shown.pieces == {}
+        assert view._shown.badges == ()
     assert parts.bar.prompt.text() == ""
     words = person.shell.curtain.accessibleDescription()
     assert "div" not in words

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QTextBrowser
 
 from desktop.table.gamefile import open_game, save_new
 from desktop.table.session import Session
-from desktop.window import app, library
+from desktop.window import app, fonts, library
+from desktop.window.about import AboutBox
 from desktop.window.controller import Mode
 from desktop.window.shell import Shell
 from tests.gui.conftest import Person, Sit
@@ -191,7 +192,8 @@ from desktop.bots.random_player import RandomPlayer
 from desktop.games import game
 from desktop.table.session import Session
 from desktop.table.gamefile import save_new, open_game
-from desktop.window import app, library
+from desktop.window import app, fonts, library
+from desktop.window.about import AboutBox
 from desktop.window.pace import Pace
 from desktop.window.preferences import Preferences
 from desktop.window.shell import Shell
@@ -258,3 +260,35 @@ def test_a_shot_without_a_seat_sees_with_the_eyes_that_are_asked(cossacks: Any) 
     assert window.controller.eyes == window.controller.every
     window.parts.stop()
     window.deleteLater()
+
+
+def test_the_first_sight_has_counters_in_a_good_size_over_the_tracks_of_both_sides(sit: Sit, cossacks: Any) -> None:
+    person = sit(cossacks, SCENARIO)
+    table, parts = person.table, person.table.parts
+    shown = {piece.handle: piece for piece in table.controller.scene.pieces.values() if piece.surface == "map"}
+    assert min(piece.size for piece in shown.values()) * parts.map.hex_pixels / 100 >= 76
+    seen = parts.map.visible()
+    assert all(seen.contains(piece.x, piece.y) for piece in shown.values())
+    assert parts.track_dock.isVisible()
+    told = [piece.label for row in parts.tracks.rows for piece in row._shown.pieces.values()]
+    assert len(parts.tracks.rows) == 4
+    assert len(told) >= 9
+    assert all(row.visible().contains(row.box.adjusted(1, 1, -1, -1)) for row in parts.tracks.rows)
+    person.key(Qt.Key.Key_C)
+    assert parts.chart_dock.isVisible()
+    assert not parts.track_dock.isVisible()
+    small = sit(cossacks, SCENARIO, size=(1280, 800))
+    assert not small.table.parts.track_dock.isVisible()
+
+
+def test_about_tells_the_version_and_every_font(sit: Sit, cossacks: Any) -> None:
+    person = sit(cossacks, SCENARIO)
+    person.shell.about()
+    box = person.shell.findChild(AboutBox)
+    assert box is not None
+    assert box.isVisible()
+    page = box.findChild(QTextBrowser)
+    assert page is not None
+    assert all(family.name in page.toPlainText() for family in fonts.families())
+    assert page.document().size().height() <= page.viewport().height()
+    box.accept()

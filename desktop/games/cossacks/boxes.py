@@ -22,6 +22,7 @@ __all__ = [
     "chart_surface",
     "middle",
     "surface_size",
+    "track_rows",
     "tracks_in_play",
 ]
 
@@ -65,6 +66,16 @@ def tracks_in_play(content: Content, surface: str) -> tuple[str, ...]:
     return tuple(
         track.id for track in content.tracks.values() if track.chart == chart and (used is None or track.id in used)
     )
+
+
+def track_rows(content: Content, surface: str) -> tuple[Box, ...]:
+    """Of each track in play: ammunition and morale levels, without the holding box below them."""
+    found = boxes(content, surface)
+    rows = []
+    for track in tracks_in_play(content, surface):
+        left, top, right, _ = found[f"row:{track}"]
+        rows.append((left, top, right, found[f"ammo:{track}"][3] + 4))
+    return tuple(rows)
 
 
 def surface_size(content: Content, surface: str) -> tuple[float, float]:

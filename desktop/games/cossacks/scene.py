@@ -59,7 +59,8 @@ def surfaces(content: Content, view: CossacksState) -> tuple[Surface, ...]:
         surface = chart.chart_surface(name, view.scenario if scenario else "")
         wide, high = chart.surface_size(content, surface)
         title = f"{content.charts[name].title} chart"
-        found.append(Surface(surface, title, "chart", wide, high, chart.CHART_COUNTER, _still(content, surface)))
+        still, rows = _still(content, surface), chart.track_rows(content, surface) if scenario else ()
+        found.append(Surface(surface, title, "chart", wide, high, chart.CHART_COUNTER, still, rows=rows))
     for name, title, source in (
         ("fcrt", "Fire table", content.fire.source),
         ("bcrt", "Barrage table", content.barrage.source),
