@@ -91,11 +91,12 @@ class CommanderState(State):
 
     phase: the cursor. active: whose Turn it is. order: the order being carried out, with its card; ordered: units
     activated for it; done: something was carried out (O14.4). Of a Move: moving (unit or group on its way), halted (it
-    goes no further), spent (MP by unit), roads (units with the road bonus), finished, opfire (enemy units activated
-    for Opportunity Fire). Of a Fire: fired (units and weapons). Of Recover and Rout: rolls (units still to roll),
-    target (whose). Of a barrage: impact (hexes still to be rolled for), spot (its centre). recovered: sides already
-    the object of Recover or Rout. heirs: units that took the place of another in this Turn: one Team for a lightly
-    wounded Squad, two for a deployed one. trigger: depth of triggers being resolved, 0 at rest.
+    goes no further), declined (the active player plays no Action before the next step), spent (MP by unit), roads
+    (units with the road bonus), finished, opfire (enemy units activated for Opportunity Fire). Of a Fire: fired (units
+    and weapons). Of Recover and Rout: rolls (units still to roll), target (whose). Of a barrage: impact (hexes still
+    to be rolled for), spot (its centre). recovered: sides already the object of Recover or Rout. heirs: units that
+    took the place of another in this Turn: one Team for a lightly wounded Squad, two for a deployed one. trigger:
+    depth of triggers being resolved, 0 at rest.
 
     laid: hexes of Fortifications placed in this step of the set-up. arrived: units that a scenario put on the Time
     Track. haze: a scenario's hindrance by Time. sunken: hexes of a sunken road. zones: each side's original set-up
@@ -152,6 +153,7 @@ class CommanderState(State):
     done: bool = False
     moving: tuple[str, ...] = ()
     halted: bool = False
+    declined: bool = False
     spent: dict[str, int] = {}
     roads: tuple[str, ...] = ()
     finished: tuple[str, ...] = ()

@@ -1,9 +1,11 @@
-"""The rulebook's example of fire, A to F, restated on a board of our own: K8, J7 and J6 are a hill, a road runs by M6."""
+"""The rulebook's example of fire, A to F, on a board of our own: K8, J7 and J6 are a hill, a road runs by M6."""
 
 from __future__ import annotations
 
 import pytest
 
+from desktop.games.combat_commander.orders.activation import ONE_LEADER, why_not_activate
+from desktop.games.combat_commander.orders.fire import unfired
 from tests.games.combat_commander.helpers import Position, Script, board
 
 
@@ -37,12 +39,8 @@ def test_a_and_b_a_leader_activates_his_radius_but_no_leader_and_no_mg_of_a_brok
     state = position.state
     assert all(state.units[units[name]].activated for name in ("grein", "team", "L8", "K8", "J7", "J6"))
     assert not state.units[units["bolter"]].activated
-    from desktop.games.combat_commander.orders.activation import ONE_LEADER, why_not_activate
-    from desktop.games.combat_commander.orders.fire import unfired
-
     assert position.weapon_of(units["K8"]) not in unfired(position.content, state)
     assert position.weapon_of(units["J6"]) in unfired(position.content, state)
-    state.units[units["bolter"]]
     fresh, others = _position()
     refusal = why_not_activate(fresh.content, fresh.state, others["bolter"], (others["grein"],))
     assert refusal is ONE_LEADER
@@ -69,7 +67,6 @@ def test_c_and_d_a_group_of_five_fires_with_11_and_breaks_a_squad_on_the_road() 
 @pytest.mark.rule("A41", "A24.1", "3.3.1.3", "1.9.1.1", "1.9.1", "E60", "13.2")
 def test_e_and_f_the_heavy_mg_fires_with_two_actions_and_the_event_comes_before_the_defence() -> None:
     position, units = _position()
-    position.state.units[units["enemy"]]
     (fire, first, second) = position.hand("axis", "order:fire", "sustained-fire", "sustained-fire")
     mg = position.weapon_of(units["L8"])
     interdiction = position.event_card("axis", "interdiction")

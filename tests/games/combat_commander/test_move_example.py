@@ -74,7 +74,7 @@ def test_a_unit_activated_for_opportunity_fire_is_not_activated_again_in_a_secon
     enemy, squad, biermann = units["enemy"], units["squad"], units["biermann"]
     answers = [
         f"order:{first}", f"add:{squad}", "done", f"unit:{squad}", "to:L7",
-        "card", f"fire:{fire}", f"add:{enemy}", "done", f"add:{enemy}", "done",
+        "card", f"fire:{fire}", f"add:{enemy}", "done", f"add:{enemy}", "done", "pass", f"unit:{squad}",
         "stop", "end",
         f"order:{second}", f"add:{biermann}", "done", f"unit:{biermann}", "to:L6",
     ]  # fmt: skip

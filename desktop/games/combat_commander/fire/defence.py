@@ -85,13 +85,18 @@ async def defend(table: At, attack: Attack, total: int, units: Sequence[str]) ->
 
 
 async def _defend_side(table: At, side: str, attack: Attack, total: int, pending: list[str]) -> int:
-    rest = False
+    rest = closed = False
     while True:
         pending = _still_here(table.state, pending)
         if not pending:
             return total
         choice = pending[0]
-        window = not rest and not stands(table.state, side, "defence") and bool(_possible(table, side, attack, pending))
+        window = (
+            not rest
+            and not closed
+            and not stands(table.state, side, "defence")
+            and bool(_possible(table, side, attack, pending))
+        )
         if not rest and (window or len(pending) > 1):
             choice = await _next(table, side, attack, total, pending, window)
         if choice == "rest":
@@ -101,7 +106,8 @@ async def _defend_side(table: At, side: str, attack: Attack, total: int, pending
             table.state.standing[f"{side}:defence"] = "order" if table.state.order else "turn"
             continue
         if choice == "card":
-            total = await _hidden_or_concealed(table, side, attack, total, pending)
+            played, total = await _hidden_or_concealed(table, side, attack, total, pending)
+            closed = not played
             continue
         pending.remove(choice)
         await _roll(table, side, attack, total, choice)
@@ -210,8 +216,10 @@ def why_not_pillbox(content: Content, state: CommanderState, hex: str) -> Refusa
 
 
 @enforces("A29", "A35", "A35.1", "A35.3")
-async def _hidden_or_concealed(table: At, side: str, attack: Attack, total: int, pending: list[str]) -> int:
-    """Play one of these Actions; returns the Attack Total for the rolls still to come (R38, R39)."""
+async def _hidden_or_concealed(
+    table: At, side: str, attack: Attack, total: int, pending: list[str]
+) -> tuple[bool, int]:
+    """Play one of these Actions, or none after all; with the Attack Total of the rolls to come (R38, R39)."""
     state, content = table.state, table.content
     hexes = list(dict.fromkeys(state.units[u].place for u in pending))
 
@@ -232,19 +240,19 @@ async def _hidden_or_concealed(table: At, side: str, attack: Attack, total: int,
     asked = Asked("window", attack, total, tuple(pending), window="defence")
     name = await choose_card(table, side, fits, asked, rule="A24")
     if not name:
-        return total
+        return False, total
     action = play(table, side, name, "A29" if content.cards[name].action == "concealment" else "A35")
     if action == "concealment":
         hex = await _which_hex(table, side, [h for h in dict.fromkeys((*attack.targets, *hexes)) if h in hexes])
         less = usable_cover(content, table.state, attack, hex)
         names = {"less": str(less), "total": str(total - less)}
         table.tell(Event("concealed", "Concealment takes {less}: Attack Total {total}", names, rule="A29", side=side))
-        return total - less
+        return True, total - less
     test = why_not_entrench if action == "hidden-entrenchments" else why_not_pillbox
     legal = [h for h in hexes if test(content, table.state, h) is None]
     hex = await _which_hex(table, side, legal)
     place_fort(table, hex, "foxholes" if action == "hidden-entrenchments" else "pillbox", side, "A35")
-    return total
+    return True, total
 
 
 async def _which_hex(table: At, side: str, hexes: list[str]) -> str:

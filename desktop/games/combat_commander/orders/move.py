@@ -139,6 +139,7 @@ async def _choose_mover(table: At) -> None:
         others = [u for u in waiting if u != choice and state.units[u].place == state.units[choice].place]
         along = await _along(table, choice, others) if others else ()
         table.state.moving = (choice, *along)
+        table.state.declined = False
 
 
 async def _along(table: At, unit: str, others: list[str]) -> tuple[str, ...]:
@@ -255,7 +256,7 @@ def _price(content: Content, state: CommanderState, a: str, b: str) -> str:
 def _finish(state: CommanderState) -> None:
     state.finished = (*state.finished, *state.moving)
     state.moving = ()
-    state.halted = False
+    state.halted = state.declined = False
 
 
 def _spend(state: CommanderState, unit: str, points: int) -> None:
@@ -294,6 +295,7 @@ async def _enter(table: At, group: tuple[str, ...], here: str, hex: str) -> None
         if ground_of(content, state).road[hex] and unit not in state.roads:
             state.roads = (*state.roads, unit)
     state.done = True
+    state.declined = False
     spent = max(state.spent[u] for u in alive)
     names = {"unit": piece(alive[0]), "hex": hexagon(hex), "spent": str(spent), "more": str(len(alive) - 1)}
     text = "{unit} enters {hex} ({spent} MP)" if len(alive) == 1 else "{unit} and {more} more enter {hex} ({spent} MP)"

@@ -57,6 +57,8 @@ def could_act(table: At) -> bool:
     """Whether, as far as everybody knows, the active player might play one of these Actions now."""
     state, content = table.state, table.content
     side = state.active
+    if state.declined:
+        return False
     if could_play(content, state, side, ("smoke-grenades",)) and _any_boxed(content, state, "move"):
         return True
     return could_play(content, state, side, ("assault-fire",)) and can_assault(content, state)
@@ -82,6 +84,7 @@ async def active_window(table: At) -> None:
     asked = Asked("window", units=state.moving, window="active")
     name = await choose_card(table, side, fits, asked, rule="A24")
     if not name:
+        state.declined = True
         return
     action = play(table, side, name, "A26" if content.cards[name].action == "assault-fire" else "A39")
     if action == "assault-fire":
