@@ -149,3 +149,21 @@ def test_a_wrong_answer_is_told_with_the_question_in_words(session: Session[Coss
     session.answer("barrage:41.19")
     with pytest.raises(NoSuchAnswer, match=r"add:nobody is no answer to: Which guns barrage 41\.19\?"):
         session.answer("add:nobody")
+
+
+@pytest.mark.rule("E5.2")
+def test_a_stack_that_takes_part_shows_what_it_adds_instead_of_its_duty(session: Session[CossacksState]) -> None:
+    session.gesture(("barrage:41.19", "add:ru.29div.art", "add:ru.25div.art", "done"))
+    while session.state.step < 6 or asked(session).side != "russian":
+        ask = asked(session)
+        keys = GAME.proposal(session.content, seen(session), ask)
+        session.gesture(("end",) if "end" in ask.ends else keys, ask.side)
+    ask = asked(session)
+    owing = {badge.subject for badge in GAME.badges(session.content, seen(session), ask, ()) if badge.tone == "duty"}
+    assert owing == {"hex:40.19", "hex:40.20"}
+    session.gesture(GAME.target(session.content, seen(session), ask, "hex:41.19"), "russian")
+    ask = asked(session)
+    badges = GAME.badges(session.content, seen(session), ask, ask.chosen)
+    assert not [badge for badge in badges if badge.tone == "duty"]
+    subjects = [badge.subject for badge in badges]
+    assert len(subjects) == len(set(subjects))

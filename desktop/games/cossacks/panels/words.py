@@ -72,13 +72,13 @@ def hint(content: Content, view: CossacksState, ask: Ask[Any]) -> Hint | None:
 
 # tags on the map ----------------------------------------------------------------------------------------------------
 def badges(content: Content, view: CossacksState, ask: Ask[Any] | None, keys: tuple[str, ...]) -> tuple[Badge, ...]:
-    """What each stack adds to the attack being chosen and its total at the target; duties to fire."""
+    """What each stack adds to the attack being chosen and its total at the target; duties to fire of the others."""
     found: list[Badge] = []
+    by_hex: dict[str, list[str]] = {}
     chosen = [key[4:] for key in keys if key.startswith("add:")]
     asked = ask.context if ask is not None else None
     plain = isinstance(asked, GunsAsked) or (isinstance(asked, FireAsked) and asked.kind == "fire")
     if ask is not None and isinstance(asked, FireAsked | GunsAsked) and plain and chosen:
-        by_hex: dict[str, list[str]] = {}
         for one in chosen:
             unit = view.units.get(one)
             if type(unit) is Unit:
@@ -88,7 +88,8 @@ def badges(content: Content, view: CossacksState, ask: Ask[Any] | None, keys: tu
         found.append(Badge(f"hex:{asked.target}", added_value(content, view, ask, chosen), "total"))
     for side in SIDES:
         for hex, target in owing_hexes(view, side).items():
-            found.append(Badge(f"hex:{hex}", f"must fire at {target}", "duty"))
+            if hex not in by_hex:  # else what it adds stands there
+                found.append(Badge(f"hex:{hex}", f"must fire at {target}", "duty"))
     return tuple(found)
 
 
