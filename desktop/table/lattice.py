@@ -224,6 +224,7 @@ def split_by_ways(shape: Shape, sides: Iterable[int], half: int) -> list[Shape]:
         return [shape]
     if len(ways) == 1:
         k = ways[0]
+        # a way that ends at the centre ends a little beyond it
         parts = [_part(shape, (k + 4,), (), half), _part(shape, (k + 1,), (), half), _part(shape, (), (k,), half)]
     else:
         parts = []
@@ -242,7 +243,7 @@ def _part(shape: Shape, corners: Sequence[int], sides: Sequence[int], half: int)
     for k in corners:
         new_corners[k % 6] = min(new_corners[k % 6], -half)
     for k in sides:
-        new_sides[k % 6] = min(new_sides[k % 6], 0)
+        new_sides[k % 6] = min(new_sides[k % 6], -half)
     return _shape(new_sides, new_corners)
 
 

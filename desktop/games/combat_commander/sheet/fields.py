@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from desktop.games.combat_commander.sheet import palette as ink
 from desktop.games.combat_commander.sheet.floor import strokes_of
-from desktop.games.combat_commander.sheet.plan import Plan, rounded
+from desktop.games.combat_commander.sheet.plan import Plan
 from desktop.table.drafting import Draft, tone
 from desktop.table.landforms import Array, chance, inside, noise, parts, polygons, scattered
 
@@ -26,7 +26,7 @@ def parcels_of(plan: Plan) -> list[tuple[BaseGeometry, int, float]]:
     The area rules as one; where it is cut into parcels nothing depends on it, so the cuts need not follow hexsides.
     """
     found = []
-    for index, part in enumerate(parts(rounded(plan.covered("field"), 4.0))):
+    for index, part in enumerate(parts(plan.drawn("field"))):
         key = (plan.seed, "field", round(part.centroid.x), round(part.centroid.y))
         turn = 12.0 + 30.0 * int(chance(*key, "turn") * 6)
         for number, parcel in enumerate(_split(part, turn, key)):
@@ -81,7 +81,7 @@ def draw_fields(draft: Draft, plan: Plan) -> list[BaseGeometry]:
             draft.stroke(ink.FLAT + 1, rows, line, 1.3, least=0.6, alpha=0.65, zooms=zooms, round_cap=False)
             light = translate(rows, 1.1, 1.1)
             draft.stroke(ink.FLAT + 1, light, "#fff5d8", 0.8, alpha=0.35, zooms=(60.0, ink.FAR), round_cap=False)
-        draft.stroke(ink.FLAT + 2, area.boundary, tone(line, "#3a3010", 0.3), 1.2, least=0.8)
+        draft.stroke(ink.FLAT + 2, area.boundary.intersection(plan.inner), tone(line, "#3a3010", 0.3), 1.2, least=0.8)
     return drawn
 
 
@@ -95,7 +95,7 @@ def _furrows(area: BaseGeometry, turn: float, seed: int) -> BaseGeometry:
     for index, y in enumerate(np.arange(y0 + GAP / 2, y1, GAP)):
         x = np.arange(x0 - 1, x1 + 10, 10.0)
         lines.append(np.column_stack([x, y + noise(x, np.full_like(x, index * 1.7), seed + 77, 60.0) * 0.9]))
-    rows = shapely.multilinestrings([shapely.LineString(line) for line in lines])
+    rows = shapely.MultiLineString(lines)
     return rotate(rows, turn, origin=middle).intersection(area)
 
 
@@ -104,9 +104,11 @@ def draw_marsh(draft: Draft, plan: Plan) -> BaseGeometry:
     area = plan.covered("marsh")
     if area.is_empty:
         return area
-    floor = rounded(area)
+    floor = plan.drawn("marsh")
     draft.fill(ink.WATER + 5, floor, ink.MARSH)
-    draft.stroke(ink.WATER + 6, floor.boundary, ink.REED, 1.3, least=0.8, alpha=0.85, dash=(4.0, 2.5))
+    draft.stroke(
+        ink.WATER + 6, floor.boundary.intersection(plan.inner), ink.REED, 1.3, least=0.8, alpha=0.85, dash=(4.0, 2.5)
+    )
     points = inside(floor.buffer(-5), scattered(floor.bounds, 9.0, plan.seed + 63, 0.8))
     x, y = points[:, 0], points[:, 1]
     left, right = np.column_stack([x - 3.4, y]), np.column_stack([x + 3.4, y])

@@ -8,13 +8,13 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from desktop.games.combat_commander.sheet import palette as ink
-from desktop.games.combat_commander.sheet.plan import Plan, rounded
+from desktop.games.combat_commander.sheet.plan import Plan, beyond, rounded
 from desktop.table.curves import along, in_blocks
 from desktop.table.drafting import Draft
 from desktop.table.drawing import Path
 from desktop.table.landforms import Array, Field, ground_above, lattice, noise, parts, polygons, scattered
 
-__all__ = ["beyond", "draw_crests", "draw_floor", "draw_levels", "draw_tufts", "rims_of"]
+__all__ = ["draw_crests", "draw_floor", "draw_levels", "draw_tufts", "rims_of"]
 
 PAST = 60.0
 """How far the ground is drawn past the edge of the map, under the paper."""
@@ -55,21 +55,16 @@ def strokes_of(starts: Array, ends: Array) -> Path:
     return Path("ML" * len(both), tuple(both.ravel().tolist()))
 
 
-def beyond(plan: Plan, shape: BaseGeometry) -> BaseGeometry:
-    """A shape carried on past the edge of the map, so that its border there is no edge of its own."""
-    outside = shape.buffer(PAST * 0.6, join_style="mitre").difference(plan.area.buffer(-0.05))
-    return polygons(shapely.union_all([shape, outside]))
-
-
 def rims_of(plan: Plan) -> dict[int, BaseGeometry]:
     """The ground of each level as drawn: the ruling shapes with their corners rounded."""
-    return {level: rounded(beyond(plan, shape)) for level, shape in sorted(plan.levels.items())}
+    return {level: rounded(shape, plan.area.boundary) for level, shape in sorted(plan.levels.items())}
 
 
 def draw_levels(draft: Draft, plan: Plan, rims: dict[int, BaseGeometry]) -> None:
     """Bands of colour, a step of shadow to the south-east, light on the edge to the north-west, wedges downhill."""
-    inner = plan.area.buffer(-1)
-    for level, area in rims.items():
+    inner = plan.inner
+    for level, rim in rims.items():
+        area = beyond(plan, rim)
         layer = ink.HILL + level
         for part, alpha in ((1.0, 0.07), (0.66, 0.09), (0.33, 0.11)):
             shade = polygons(translate(area, 9 * part, 11 * part).difference(area))
@@ -107,7 +102,7 @@ def _wedges(area: BaseGeometry, inner: BaseGeometry, seed: int) -> Path:
 
 def draw_crests(draft: Draft, plan: Plan, rims: dict[int, BaseGeometry], overgrown: BaseGeometry) -> None:
     """Over trees, bushes and orchards the levels go on as a thin tint, and their crest lines as light lines."""
-    inner = plan.area.buffer(-1)
+    inner = plan.inner
     for level, area in rims.items():
         tone = ink.LEVELS[min(level, len(ink.LEVELS)) - 1]
         draft.fill(ink.RIM, polygons(area.intersection(overgrown)), tone, alpha=0.13)

@@ -14,11 +14,11 @@ from desktop.games.combat_commander.hills import map_pieces, way_sides
 from desktop.table.board import Board
 from desktop.table.curves import spline
 from desktop.table.hexes import Grid, Point
-from desktop.table.landforms import Array, Membership, chance, noise, polygons
+from desktop.table.landforms import Array, Membership, chance, noise, parts, polygons
 from desktop.table.lattice import Lattice
 from desktop.table.sight import Piece, Shapes
 
-__all__ = ["RADIUS", "Bridge", "Goal", "Plan", "rounded", "tactical_plan"]
+__all__ = ["RADIUS", "TOLERANCE", "Bridge", "Goal", "Plan", "beyond", "rounded", "tactical_plan"]
 
 #: From the centre of a hex to its corner, in units.
 RADIUS = 57.735
@@ -80,7 +80,17 @@ class Plan:
         return [hex for hex in self.grid if self.board.word("terrain", hex) in kinds]
 
     def covered(self, kind: str) -> BaseGeometry:
+        """Where a kind of terrain rules."""
         return self.areas.get(kind, shapely.Polygon())
+
+    @property
+    def inner(self) -> BaseGeometry:
+        """The map without its rim: no area needs a line of its own there."""
+        return self.area.buffer(-1.0)
+
+    def drawn(self, kind: str) -> BaseGeometry:
+        """The same as it is drawn, with rounded corners."""
+        return rounded(self.covered(kind), self.area.boundary)
 
 
 def tactical_plan(board: Board, shapes: Shapes, number: int) -> Plan:
@@ -134,9 +144,37 @@ def _joined(outlines: Iterable[BaseGeometry]) -> BaseGeometry:
     return shapely.union_all([one.buffer(0.02, join_style="mitre") for one in outlines]).simplify(0.05)
 
 
-def rounded(shape: BaseGeometry, radius: float = 6.0) -> BaseGeometry:
-    """A shape with its corners rounded both ways, still within the tolerance of what rules."""
-    return polygons(shape.buffer(radius).buffer(-2 * radius).buffer(radius).simplify(0.12))
+def rounded(shape: BaseGeometry, edge: BaseGeometry) -> BaseGeometry:
+    """A shape with its corners rounded as far as the tolerance of what rules allows; those on an edge stay."""
+    found = []
+    for part in parts(polygons(shape.simplify(0.1))):
+        rings = [_rounded_ring(np.asarray(ring.coords)[:-1, :2], edge) for ring in (part.exterior, *part.interiors)]
+        found.append(polygons(shapely.make_valid(shapely.Polygon(rings[0], rings[1:]))))
+    return polygons(shapely.union_all(found)) if found else shapely.Polygon()
+
+
+def _rounded_ring(ring: Array, edge: BaseGeometry) -> Array:
+    """Every corner replaced by a curve that leaves it by no more than the tolerance."""
+    before, after = np.roll(ring, 1, axis=0) - ring, np.roll(ring, -1, axis=0) - ring
+    one, two = np.hypot(*before.T), np.hypot(*after.T)
+    u, v = before / one[:, None], after / two[:, None]
+    # the middle of the curve lies half as far from the corner as the middle between its ends
+    half_angle = np.sqrt(np.clip((1 + (u * v).sum(axis=1)) / 2, 1e-6, 1.0))
+    reach = np.minimum(1.9 * TOLERANCE / half_angle, 0.5 * np.minimum(one, two))
+    reach = np.where(shapely.distance(shapely.points(ring), edge) < 0.2, 0.0, reach)[:, None]
+    t = np.linspace(0.0, 1.0, 6)[None, :, None]
+    start, end = (ring + u * reach)[:, None, :], (ring + v * reach)[:, None, :]
+    curve = (1 - t) ** 2 * start + 2 * t * (1 - t) * ring[:, None, :] + t**2 * end
+    found: Array = curve.reshape(-1, 2)
+    apart = np.hypot(*(found - np.roll(found, 1, axis=0)).T) > 1e-6
+    kept: Array = found[apart]
+    return kept
+
+
+def beyond(plan: Plan, shape: BaseGeometry) -> BaseGeometry:
+    """A shape carried on past the edge of the map, so that its border there is no edge of its own."""
+    outside = shape.buffer(36.0, join_style="mitre").difference(plan.area.buffer(-0.05))
+    return polygons(shapely.union_all([shape, outside]))
 
 
 def _bridge(board: Board, piece: Piece, deck: BaseGeometry) -> Bridge:

@@ -11,7 +11,7 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from desktop.games.combat_commander.sheet import palette as ink
-from desktop.games.combat_commander.sheet.plan import TOLERANCE, Plan, rounded
+from desktop.games.combat_commander.sheet.plan import TOLERANCE, Plan
 from desktop.table.curves import along, in_blocks
 from desktop.table.drafting import Draft, tone
 from desktop.table.drawing import Fill, Item, Path
@@ -128,10 +128,10 @@ def draw_woods(draft: Draft, plan: Plan) -> Growth:
     area = plan.covered("woods")
     if area.is_empty:
         return np.zeros((0, 4))
-    floor = rounded(area, 4.0)
+    floor = plan.drawn("woods")
     draft.fill(ink.SHADE, _swept(floor, 5.0, 6.2), ink.SHADOW, alpha=0.36)
     draft.fill(ink.TREE, floor, ink.WOOD_FLOOR)
-    draft.stroke(ink.TREE, floor.boundary, ink.CROWN_RIM, 1.0, least=0.7, alpha=0.8)
+    draft.stroke(ink.TREE, floor.boundary.intersection(plan.inner), ink.CROWN_RIM, 1.0, least=0.7, alpha=0.8)
     trees = crowns_of(plan)
     draw_crowns(draft, ink.TREE + 1, trees, ink.CROWNS, ink.CROWN_RIM)
     return trees
@@ -159,9 +159,17 @@ def draw_brush(draft: Draft, plan: Plan) -> Growth:
     area = plan.covered("brush")
     if area.is_empty:
         return np.zeros((0, 4))
-    floor = rounded(area)
+    floor = plan.drawn("brush")
     draft.fill(ink.FLAT + 5, floor, ink.BRUSH_FLOOR, alpha=0.8)
-    draft.stroke(ink.FLAT + 6, floor.boundary, ink.BRUSH_EDGE, 1.4, least=0.9, alpha=0.9, dash=(3.0, 2.2))
+    draft.stroke(
+        ink.FLAT + 6,
+        floor.boundary.intersection(plan.inner),
+        ink.BRUSH_EDGE,
+        1.4,
+        least=0.9,
+        alpha=0.9,
+        dash=(3.0, 2.2),
+    )
     bushes = bushes_of(plan)
     _shadows(draft, ink.LOW, bushes, 0.45, 0.55, "#2c2a10", 0.28)
     draw_crowns(draft, ink.LOW + 1, bushes, ink.BUSHES, tone(ink.BUSHES[0], "#1e2408", 0.6))
@@ -195,10 +203,10 @@ def draw_orchards(draft: Draft, plan: Plan) -> Growth:
     area = plan.covered("orchard")
     if area.is_empty:
         return np.zeros((0, 4))
-    floor = rounded(area)
+    floor = plan.drawn("orchard")
     draft.fill(ink.FLAT + 3, floor, ink.ORCHARD_FLOOR)
     edge = tone(ink.ORCHARD_FLOOR, "#4a5a20", 0.6)
-    draft.stroke(ink.FLAT + 4, floor.boundary, edge, 1.5, least=0.9)
+    draft.stroke(ink.FLAT + 4, floor.boundary.intersection(plan.inner), edge, 1.5, least=0.9)
     trees = orchard_trees(plan)
     _shadows(draft, ink.LOW + 2, trees, 0.6, 0.75, "#26300c", 0.34)
     draw_crowns(draft, ink.LOW + 3, trees, ink.ORCHARD, ink.ORCHARD_RIM)
