@@ -25,7 +25,7 @@ from tests.conformance.transcript import transcript
 ROOT = Path(__file__).parents[2]
 
 #: Random games of a scenario: until they come to so many decisions, and no more games than this.
-ENOUGH, MOST_GAMES = 3_000, 40
+ENOUGH, MOST_GAMES = 2_000, 40
 
 
 @pytest.fixture(scope="module", params=cases(), ids=lambda case: case.scenario)
