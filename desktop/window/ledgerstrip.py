@@ -29,6 +29,8 @@ class LedgerStrip(QWidget):
         if choice is not None:
             self.ledger = choice.game.ledger(choice.content, choice.view, choice.ask)
         ledger = self.ledger
+        if ledger is not None and not ledger.boxes and not ledger.limits:
+            self.ledger = ledger = None  # it only tells what the answers would bring
         self.setVisible(ledger is not None)
         if ledger is None:
             return

@@ -21,6 +21,25 @@ class MapArea(QWidget):
         super().__init__()
         self._ground: QWidget | None = None
         self._floating: list[tuple[QWidget, Placer]] = []
+        self._foot: QWidget | None = None
+        self._reserve: Callable[[], int] = lambda: 0
+
+    def set_foot(self, widget: QWidget, reserve: Callable[[], int]) -> None:
+        """A widget along the foot: the map leaves it `reserve` pixels, and what is higher of it lies over the map."""
+        widget.setParent(self)
+        self._foot, self._reserve = widget, reserve
+        widget.installEventFilter(self)
+        self.settle()
+
+    def settle(self) -> None:
+        """Place everything anew: the foot has changed."""
+        self._place()
+
+    def _room(self) -> QRect:
+        """What is left above the foot."""
+        foot = self._foot
+        low = self._reserve() if foot is not None and not foot.isHidden() else 0
+        return self.rect().adjusted(0, 0, 0, -low)
 
     def set_ground(self, widget: QWidget) -> None:
         widget.setParent(self)
@@ -40,6 +59,8 @@ class MapArea(QWidget):
         widget.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._foot and event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            self._place()
         if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
             for widget, placer in self._floating:
                 if widget is watched:
@@ -51,13 +72,17 @@ class MapArea(QWidget):
 
     def _place(self) -> None:
         if self._ground is not None:
-            self._ground.setGeometry(self.rect())
+            self._ground.setGeometry(self._room())
+        foot = self._foot
+        if foot is not None and not foot.isHidden():
+            foot.setGeometry(0, self.height() - foot.height(), self.width(), foot.height())
+            foot.raise_()
         for widget, placer in self._floating:
             if not widget.isHidden():
                 self._place_one(widget, placer)
 
     def _place_one(self, widget: QWidget, placer: Placer) -> None:
-        wanted = placer(self.rect(), widget)
+        wanted = placer(self._room(), widget)
         if wanted != widget.geometry():
             widget.setGeometry(wanted)
 

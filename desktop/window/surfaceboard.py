@@ -37,7 +37,7 @@ from desktop.window.tiles import Tiles, sheet_image
 __all__ = ["SurfaceBoard"]
 
 #: The paper under a sheet by the kind of its surface.
-PAPER = {"map": "#efe6d0", "chart": "#f3ead2", "table": "#f3ead2"}
+PAPER = {"map": "#efe6d0", "chart": "#f3ead2", "table": "#f3ead2", "hand": "#f3ead2"}
 
 
 class SurfaceBoard(Navigator):

@@ -12,6 +12,7 @@ from desktop.window.cards import ConsentCard, EndCard, HeldCard, HintLine, Resum
 from desktop.window.charts import Charts
 from desktop.window.desk import Desk
 from desktop.window.factsbar import FactsBar
+from desktop.window.handstrip import HandStrip
 from desktop.window.inspectorpanel import InspectorPanel
 from desktop.window.ledgerstrip import LedgerStrip
 from desktop.window.logpanel import LogPanel
@@ -43,8 +44,10 @@ class Parts:
         self.desk = desk
         controller = desk.controller
         surfaces = controller.game.surfaces(controller.content, controller.view)
-        chart_surfaces = tuple(surface for surface in surfaces if surface.kind != "map")
-        map_surface = next(surface for surface in surfaces if surface.kind == "map")
+        maps = [surface for surface in surfaces if surface.kind == "map"]
+        map_surface = maps[0]
+        charts = tuple(surface for surface in surfaces if surface.kind in ("chart", "table"))
+        chart_surfaces = (*charts, *sorted(maps, key=lambda one: one.id)) if len(maps) > 1 else charts
         self.strip = SequenceStrip(desk)
         self.bar = QuestionBar(desk)
         self.map = TableMap(GamePaper(desk, map_surface), desk.theme.veil)
@@ -55,6 +58,7 @@ class Parts:
         self.minimap = MiniMap(desk, self.map)
         self.charts = Charts(desk, chart_surfaces)
         self.tracks = TrackStrip(desk, chart_surfaces)
+        self.hands = HandStrip(desk)
         self.tray = StackTray(desk)
         self.answers = AnswerList(desk)
         self.inspector = InspectorPanel(desk)
@@ -145,6 +149,8 @@ class Parts:
     def _float(self) -> None:
         area = self.area
         area.set_ground(self.map)
+        area.set_foot(self.hands, lambda: self.hands.rest_height)
+        self.hands.resized.connect(area.settle)
         area.add(self.ledger, self._place_ledger)
         area.add(self.elsewhere, maparea.top_middle)
         area.add(self.hint, self._place_hint)

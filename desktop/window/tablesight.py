@@ -11,6 +11,7 @@ from desktop.table.panels import Badge, Odds
 from desktop.table.scene import Anchor
 from desktop.window.controller import Eyes, Mode
 from desktop.window.oddspanel import Result
+from desktop.window.papers import GamePaper
 from desktop.window.words import fill
 
 if TYPE_CHECKING:
@@ -47,15 +48,32 @@ class TableSight(QObject):
     def show_scene(self, quiet: bool) -> None:
         controller, view = self.window.desk.controller, self.window.parts.map
         scene = controller.scene
+        moved = self._follow_map()
+        quiet = quiet or moved
         name = view.paper.surface.id
         pieces = {handle: placed for handle, placed in scene.pieces.items() if placed.surface == name}
         view.show_scene(pieces, scene.marks.get(name, ()), quiet=quiet, ways=None if quiet else self._ways())
         view.set_frame(controller.game.frame(controller.content, controller.view))
         self.window.parts.charts.refresh(quiet=quiet)
         self.window.parts.tracks.refresh(quiet=quiet)
+        self.window.parts.hands.refresh()
         self.light()
         self.show_overlays()
         self.window.parts.minimap.update()
+        if moved:
+            self.first_frame()
+
+    def _follow_map(self) -> bool:
+        """The map in the middle is the first one that the game names now; True where it has changed."""
+        desk, view = self.window.desk, self.window.parts.map
+        controller = desk.controller
+        surfaces = controller.game.surfaces(controller.content, controller.view)
+        wanted = next(surface for surface in surfaces if surface.kind == "map")
+        if wanted.id == view.paper.surface.id:
+            return False
+        view.set_paper(GamePaper(desk, wanted))
+        self.window.parts.minimap.set_frame(None)
+        return True
 
     def _ways(self) -> dict[str, list[tuple[float, float]]]:
         """The way that each piece went since the last gesture, by its handle."""
@@ -104,6 +122,7 @@ class TableSight(QObject):
         view.set_states(states)  # type: ignore[arg-type]
         self.window.parts.charts.set_states(states)
         self.window.parts.tracks.set_states(states)
+        self.window.parts.hands.set_states(states)
         keys = self.keys()
         badges: tuple[Badge, ...] = controller.game.badges(controller.content, controller.view, controller.ask, keys)
         view.set_badges(badges)

@@ -128,6 +128,9 @@ class TableWindow(QMainWindow):
         parts.answers.key_given.connect(hand.give_key)
         parts.answers.retracted.connect(hand.retract)
         parts.answers.pointed.connect(self._hover_row)
+        parts.hands.clicked.connect(self._clicked)
+        parts.hands.hovered.connect(self._hover)
+        parts.hands.menu_wanted.connect(self._menu)
         parts.tracks.clicked.connect(self._clicked)
         parts.tracks.hovered.connect(self._hover)
         parts.tracks.menu_wanted.connect(self._menu)
@@ -163,6 +166,7 @@ class TableWindow(QMainWindow):
             parts.map.blank(False)
             parts.charts.blank(False)
             parts.tracks.blank(False)
+            parts.hands.blank(False)
             parts.minimap.blank = False
             self._blank = False
         if fresh_eyes:
@@ -206,6 +210,7 @@ class TableWindow(QMainWindow):
         parts.map.set_arrows(())
         parts.charts.blank(True)
         parts.tracks.blank(True)
+        parts.hands.blank(True)
         parts.minimap.blank = True
         parts.log.blank()
         parts.inspector.blank()
@@ -300,11 +305,13 @@ class TableWindow(QMainWindow):
         if not subject.startswith("button:"):
             self.parts.map.set_focus(subject)
             self.parts.charts.set_focus(subject)
+            self.parts.hands.set_focus(subject)
         self.sight.point(subject)
 
     def _focused(self, subject: Subject) -> None:
         self.parts.map.set_focus(subject)
         self.parts.charts.set_focus(subject)
+        self.parts.hands.set_focus(subject)
         if subject:
             self._hover(subject)
             anchor = self.sight.anchor(subject)

@@ -87,7 +87,7 @@ def name(content: Content, view: NoRetreatState, subject: Subject) -> str:
     if kind == "piece":
         return _piece(content, view, rest)
     if kind == "card":
-        return _card(content, rest)
+        return _card(content, view, rest)
     if kind == "side" and rest in PLAYER:
         return PLAYER[rest]
     if kind == "box":
@@ -108,12 +108,16 @@ def _piece(content: Content, view: NoRetreatState, rest: str) -> str:
     return rest.replace("-", " ")
 
 
-def _card(content: Content, rest: str) -> str:
+def _card(content: Content, view: NoRetreatState, rest: str) -> str:
+    """An event by the side that plays it, a card in a hand by the event of its holder, others by both."""
     side, slash, card = rest.partition("/")
     if slash and side in ADJECTIVE and card in content.cards:
         found = content.cards[card]
         return (found.axis if side == "axis" else found.allied).name
     if rest in content.cards:
+        for holder, hand in view.hands.items():
+            if rest in hand:
+                return _card(content, view, f"{holder}/{rest}")
         return card_name(content, rest)
     return "a card" if rest == UNKNOWN or "?" in rest else rest
 

@@ -1,0 +1,447 @@
+"""Hands below the map: what lies before the sides, cards or pieces, as a low strip that opens when it is needed.
+
+It shows every surface of kind "hand" that the present eyes' game has, side by side, in the order of its pieces. At rest
+it names them; it opens over the map when something in it is asked for, when it is pointed at, or when it is pinned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QEnterEvent,
+    QFontMetricsF,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.table.asking import Subject
+from desktop.table.scene import Placed, Surface
+from desktop.window import paintlog, rings
+from desktop.window.desk import Desk
+from desktop.window.painter import hints, paint
+
+__all__ = ["HandStrip"]
+
+#: Logical pixels at 100 %: the strip at rest, a card and a counter when it is open, the whole card under the pointer.
+REST, CARD, COUNTER, WHOLE = 46, 132, 62, 262
+#: How far an answer stands up, the one under the pointer on top of that; least free strip of a card.
+LIFT, MORE, FREE = 22, 8, 44
+#: Milliseconds after which it opens under the pointer, and closes behind it.
+OPENS, CLOSES = 220, 420
+
+
+@dataclass(slots=True)
+class _Section:
+    """One hand: its surface, its pieces from left to right, and where it lies now."""
+
+    surface: Surface
+    pieces: list[Placed]
+    left: float = 0.0
+    right: float = 0.0
+
+
+class HandStrip(QWidget):
+    """The hands of a table. It knows no game: pieces, faces and names come from the desk."""
+
+    clicked = Signal(str, object)
+    hovered = Signal(str)
+    menu_wanted = Signal(str, QPoint)
+    resized = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.states: Mapping[Subject, str] = {}
+        self.pinned = False
+        self._sections: list[_Section] = []
+        self._places: list[tuple[QRectF, Placed]] = []
+        self._blank = False
+        self._open = False
+        self._asked = False
+        self._hovered = ""
+        self._focus: Subject = ""
+        self._pixmaps: dict[tuple[str, int], QPixmap] = {}
+        self._whole = _Whole(desk)
+        self._dwell = QTimer(self)
+        self._dwell.setSingleShot(True)
+        self._dwell.timeout.connect(self._settle)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Hands"))
+        self.hide()
+
+    # what is shown --------------------------------------------------------------------------------------------------
+    def refresh(self) -> None:
+        """Read the hands anew from the present view."""
+        controller = self.desk.controller
+        surfaces = [s for s in controller.game.surfaces(controller.content, controller.view) if s.kind == "hand"]
+        by_surface: dict[str, list[Placed]] = {surface.id: [] for surface in surfaces}
+        for piece in controller.scene.pieces.values():
+            if piece.surface in by_surface:
+                by_surface[piece.surface].append(piece)
+        self._sections = [
+            _Section(surface, sorted(by_surface[surface.id], key=lambda piece: piece.x))
+            for surface in surfaces
+            if by_surface[surface.id]
+        ]
+        words = [f"{s.surface.title}: " + "; ".join(p.label for p in s.pieces) for s in self._sections]
+        self.setAccessibleDescription(". ".join(words))
+        self.setVisible(bool(self._sections) and not self._blank)
+        self._changed()
+
+    def set_states(self, states: Mapping[Subject, str]) -> None:
+        """What is lit, chosen or aimed at; it opens when one of its own pieces is."""
+        self.states = dict(states)
+        self._asked = any(self._state(piece) for section in self._sections for piece in section.pieces)
+        self._changed()
+
+    def set_focus(self, subject: Subject) -> None:
+        """The keyboard's place."""
+        self._focus = subject
+        self.update()
+
+    def blank(self, on: bool) -> None:
+        """Behind the curtain nothing of a hand is held."""
+        self._blank = on
+        if on:
+            self._sections, self._places, self.states, self._hovered = [], [], {}, ""
+            self._whole.hide()
+            self.hide()
+
+    def pin(self) -> None:
+        """Keep it open, or let it rest again."""
+        self.pinned = not self.pinned
+        self._changed()
+
+    def place_of(self, subject: Subject) -> QPoint | None:
+        """Where a piece lies, in the strip's own pixels."""
+        for place, piece in self._places:
+            if subject in (piece.subject, piece.handle):
+                return place.center().toPoint()
+        return None
+
+    def _state(self, piece: Placed) -> str:
+        return self.states.get(piece.subject) or self.states.get(piece.handle) or ""
+
+    @property
+    def rest_height(self) -> int:
+        """The height that the map leaves free for it."""
+        return self.desk.px(REST) if self._sections and not self._blank else 0
+
+    @property
+    def is_open(self) -> bool:
+        return self._open
+
+    def _changed(self) -> None:
+        self._open = bool(self._sections) and (self.pinned or self._asked or bool(self._hovered))
+        high = self._open_height() if self._open else self.desk.px(REST)
+        if self._open != (self.height() > self.desk.px(REST) + 2) or self.height() != high:
+            self.setFixedHeight(max(1, high))
+            self.resized.emit()
+        self._lay()
+        self.update()
+
+    def _open_height(self) -> int:
+        tallest = max(self._size(piece) * piece.high for section in self._sections for piece in section.pieces)
+        return round(tallest + self.desk.px(LIFT + MORE + 26))
+
+    def _size(self, piece: Placed) -> float:
+        return float(self.desk.px(CARD if piece.high > 1.1 else COUNTER))
+
+    # layout ---------------------------------------------------------------------------------------------------------
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay()
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, self.height())
+
+    def _lay(self) -> None:
+        """Give each hand its share of the width, and each piece its place."""
+        self._places = []
+        if not self._sections:
+            return
+        gap = self.desk.px(14)
+        wanted = [self._wanted(section) for section in self._sections]
+        room = self.width() - gap * (len(self._sections) + 1)
+        part = min(1.0, room / max(1.0, sum(wanted)))
+        x = float(gap)
+        for section, want in zip(self._sections, wanted, strict=True):
+            section.left, section.right = x, x + want * part
+            self._lay_section(section)
+            x = section.right + gap
+
+    def _wanted(self, section: _Section) -> float:
+        """The width a hand would like."""
+        title = QFontMetricsF(self.desk.theme.font(11.5, 600)).horizontalAdvance(section.surface.title) + self.desk.px(
+            16
+        )
+        if self._open:
+            first = self._size(section.pieces[0])
+            return max(title, first + (len(section.pieces) - 1) * first * 1.06)
+        return title + sum(self._chip(piece) for piece in section.pieces)
+
+    def _chip(self, piece: Placed) -> float:
+        """The width of a piece at rest: a name for what is known, a small picture for the rest."""
+        if piece.high <= 1.1 or piece.subject.startswith("box:"):
+            return self.desk.px(38)
+        measure = QFontMetricsF(self.desk.theme.font(12))
+        return min(measure.horizontalAdvance(self.desk.name(piece.subject)), self.desk.px(170)) + self.desk.px(44)
+
+    def _lay_section(self, section: _Section) -> None:
+        if not self._open:
+            wanted = sum(self._chip(piece) for piece in section.pieces)
+            measure = QFontMetricsF(self.desk.theme.font(11.5, 600))
+            head = measure.horizontalAdvance(section.surface.title) + self.desk.px(16)
+            part = min(1.0, (section.right - section.left - head) / max(1.0, wanted))
+            x = section.left + head
+            for piece in section.pieces:
+                wide = self._chip(piece) * part
+                self._places.append((QRectF(x, 0, wide, self.height()), piece))
+                x += wide
+            return
+        size = self._size(section.pieces[0])
+        count = len(section.pieces)
+        step = min(size * 1.06, (section.right - section.left - size) / max(1, count - 1))
+        step = max(step, min(size * 1.06, float(self.desk.px(FREE))))
+        for index, piece in enumerate(section.pieces):
+            high = size * piece.high
+            lift = self.desk.px(LIFT) if self._state(piece) else 0.0
+            lift += self.desk.px(MORE) if piece.handle == self._hovered else 0.0
+            y = self.height() - high - lift - self.desk.px(2)
+            self._places.append((QRectF(section.left + index * step, y, size, high), piece))
+
+    # painting -------------------------------------------------------------------------------------------------------
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._blank or not self._sections:
+            return
+        painter = QPainter(self)
+        hints(painter)
+        theme = self.desk.theme
+        ground = QColor(theme.surface)
+        low = self.height() if not self._open else self.desk.px(REST)
+        if self._open:
+            shade = QColor("#14171a")
+            shade.setAlphaF(0.34)
+            painter.fillRect(self.rect(), shade)
+        else:
+            painter.fillRect(QRectF(0, self.height() - low, self.width(), low), ground)
+        painter.setPen(QColor(theme.line))
+        painter.drawLine(0, 0, self.width(), 0)
+        for section in self._sections:
+            self._head(painter, section)
+        for place, piece in self._in_order():
+            if self._open:
+                self._card(painter, place, piece)
+            else:
+                self._rest(painter, place, piece)
+        painter.end()
+
+    def _in_order(self) -> list[tuple[QRectF, Placed]]:
+        """From left to right, the one under the pointer last."""
+        return sorted(self._places, key=lambda spot: spot[1].handle == self._hovered)
+
+    def _head(self, painter: QPainter, section: _Section) -> None:
+        """The hand's title on its side's colour."""
+        theme, px = self.desk.theme, self.desk.px
+        painter.setFont(theme.font(11.5, 600))
+        bar = QColor(self.desk.side_colour(section.surface.side))
+        high = self.height() if not self._open else px(20)
+        painter.fillRect(QRectF(section.left - px(8), 0, px(4), high), bar)
+        painter.setPen(QColor("#ffffff") if self._open else QColor(theme.soft))
+        room = QRectF(section.left, 0, section.right - section.left, high)
+        words = section.surface.title if not self._open else f"{section.surface.title} · {len(section.pieces)}"
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
+
+    def _rest(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
+        theme, px = self.desk.theme, self.desk.px
+        size = px(30) / max(1.0, piece.high)
+        picture = QRectF(place.left() + px(3), place.center().y() - size * piece.high / 2, size, size * piece.high)
+        state = self._state(piece)
+        if state:
+            painter.fillRect(place.adjusted(1, 3, -1, -3), QColor(theme.sunken))
+            painter.fillRect(QRectF(place.left(), place.bottom() - 4, place.width() - 2, 3), QColor("#ffc933"))
+        self._face(painter, picture, piece)
+        if piece.high <= 1.1 or piece.subject.startswith("box:"):
+            return
+        painter.setFont(theme.font(12))
+        painter.setPen(QColor(theme.text))
+        room = QRectF(picture.right() + px(4), place.top(), place.right() - picture.right() - px(8), place.height())
+        words = QFontMetricsF(painter.font()).elidedText(
+            self.desk.name(piece.subject), Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
+
+    def _card(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
+        state = self._state(piece)
+        if state:
+            rings.under_piece(painter, place, "selected" if state == "selected" else "option", self.desk.theme.scale)
+        self._face(painter, place, piece)
+        if piece.subject == self._focus or piece.handle == self._focus:
+            rings.under_piece(painter, place, "hover", self.desk.theme.scale)
+        reason = "" if state else self._refused(piece)
+        if reason:
+            veil = QColor("#4b5054")
+            veil.setAlphaF(0.5)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(veil)
+            radius = place.width() * 0.05
+            painter.drawRoundedRect(place, radius, radius)
+            self._reason(painter, place, reason)
+
+    def _refused(self, piece: Placed) -> str:
+        """Why a piece of an asked hand is no answer, in short; "" where its hand is not asked."""
+        choice = self.desk.controller.choice
+        if choice is None or not self._asked:
+            return ""
+        reasons = choice.ask.refusals(piece.subject)
+        return f"{reasons[0].text} · {reasons[0].rule}" if reasons else ""
+
+    def _reason(self, painter: QPainter, place: QRectF, words: str) -> None:
+        theme, px = self.desk.theme, self.desk.px
+        if place.width() < px(100):
+            return
+        painter.setFont(theme.font(11, 600))
+        room = place.adjusted(px(8), px(32), -px(8), 0)
+        room.setHeight(px(62))
+        painter.setPen(QColor("#7a1512"))
+        painter.setBrush(QColor("#ffffff"))
+        painter.drawRoundedRect(room, px(6), px(6))
+        flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+        painter.drawText(room.adjusted(px(4), px(2), -px(4), -px(2)), flags, words)
+
+    def _face(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
+        paintlog.tell("hand", piece.handle, piece.face)
+        picture = self._picture(piece, place.width())
+        painter.drawPixmap(place, picture, QRectF(picture.rect()))
+
+    def _picture(self, piece: Placed, wide: float) -> QPixmap:
+        """A face in its own proportions, painted once a size."""
+        pixels = max(1, round(wide * self.desk.ratio))
+        key = (piece.face, pixels)
+        found = self._pixmaps.get(key)
+        if found is None:
+            if len(self._pixmaps) > 300:
+                self._pixmaps.clear()
+            found = self._pixmaps[key] = drawn(self.desk, piece, pixels)
+        return found
+
+    # the pointer ----------------------------------------------------------------------------------------------------
+    def piece_at(self, place: QPointF) -> Placed | None:
+        """The piece on top at a point."""
+        for box, piece in reversed(self._in_order()):
+            if box.contains(place):
+                return piece
+        return None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        piece = self.piece_at(event.position())
+        self._point(piece.handle if piece is not None else self._hovered if self._open and not self._asked else "")
+        self.hovered.emit(piece.subject if piece is not None else "")
+
+    def _point(self, handle: str) -> None:
+        if handle == self._hovered:
+            return
+        if not self._open and handle:
+            self._pending = handle
+            self._dwell.start(OPENS)
+            return
+        self._hovered = handle
+        self._changed()
+        self._show_whole()
+
+    _pending = ""
+
+    def _settle(self) -> None:
+        """The pointer rested on a name: open; or it has left: close."""
+        self._hovered, self._pending = self._pending, ""
+        self._changed()
+        self._show_whole()
+
+    def _show_whole(self) -> None:
+        """The whole card above the one under the pointer."""
+        for place, piece in self._places:
+            if piece.handle == self._hovered and piece.high > 1.1 and self._open:
+                self._whole.present(self, piece, place)
+                return
+        self._whole.hide()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._pending = ""
+        self._dwell.start(CLOSES)
+        self._whole.hide()
+        self.hovered.emit("")
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._dwell.stop()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        piece = self.piece_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and piece is not None:
+            self._whole.hide()
+            self.clicked.emit(piece.subject, event.modifiers())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        piece = self.piece_at(QPointF(event.pos()))
+        if piece is not None:
+            self.menu_wanted.emit(piece.subject, event.globalPos())
+
+
+class _Whole(QWidget):
+    """A card in full size beside the hand, as long as the pointer is on it."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self._picture: QPixmap | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def present(self, strip: HandStrip, piece: Placed, place: QRectF) -> None:
+        area = strip.parentWidget()
+        if area is None:
+            return
+        self.setParent(area)
+        wide = self.desk.px(WHOLE)
+        high = round(wide * piece.high)
+        self._picture = drawn(self.desk, piece, round(wide * self.desk.ratio))
+        paintlog.tell("hand", piece.handle, piece.face)
+        x = strip.x() + place.center().x() - wide / 2
+        y = strip.y() - high - self.desk.px(8)
+        x = min(max(x, 6.0), max(6.0, area.width() - wide - 6.0))
+        if y < 4:  # no room above: beside it
+            y = 4
+            right = strip.x() + place.right() + self.desk.px(10)
+            x = right if right + wide < area.width() else strip.x() + place.left() - wide - self.desk.px(10)
+        self.setGeometry(round(x), round(y), wide, high)
+        self.raise_()
+        self.show()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._picture is not None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(QRectF(self.rect()), self._picture, QRectF(self._picture.rect()))
+            painter.end()
+
+
+def drawn(desk: Desk, piece: Placed, pixels: int) -> QPixmap:
+    """A piece's face, so many device pixels across, in its own proportions."""
+    image = QImage(pixels, max(1, round(pixels * piece.high)), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    hints(painter)
+    painter.scale(pixels / 100.0, pixels / 100.0)
+    paint(painter, desk.drawing(piece.face, float(pixels)), pixels / 100.0)
+    painter.end()
+    return QPixmap.fromImage(image)
