@@ -46,6 +46,7 @@ class _Section:
 
     surface: Surface
     pieces: list[Placed]
+    open: bool = False
     left: float = 0.0
     right: float = 0.0
 
@@ -67,7 +68,6 @@ class HandStrip(QWidget):
         self._places: list[tuple[QRectF, Placed]] = []
         self._blank = False
         self._open = False
-        self._asked = False
         self._hovered = ""
         self._focus: Subject = ""
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
@@ -102,7 +102,6 @@ class HandStrip(QWidget):
     def set_states(self, states: Mapping[Subject, str]) -> None:
         """What is lit, chosen or aimed at; it opens when one of its own pieces is."""
         self.states = dict(states)
-        self._asked = any(self._state(piece) for section in self._sections for piece in section.pieces)
         self._changed()
 
     def set_focus(self, subject: Subject) -> None:
@@ -143,7 +142,10 @@ class HandStrip(QWidget):
         return self._open
 
     def _changed(self) -> None:
-        self._open = bool(self._sections) and (self.pinned or self._asked or bool(self._hovered))
+        for section in self._sections:
+            asked = any(self._state(piece) for piece in section.pieces)
+            section.open = self.pinned or asked or any(piece.handle == self._hovered for piece in section.pieces)
+        self._open = any(section.open for section in self._sections)
         high = self._open_height() if self._open else self.desk.px(REST)
         if self._open != (self.height() > self.desk.px(REST) + 2) or self.height() != high:
             self.setFixedHeight(max(1, high))
@@ -152,7 +154,8 @@ class HandStrip(QWidget):
         self.update()
 
     def _open_height(self) -> int:
-        tallest = max(self._size(piece) * piece.high for section in self._sections for piece in section.pieces)
+        opened = [section for section in self._sections if section.open]
+        tallest = max(self._size(piece) * piece.high for section in opened for piece in section.pieces)
         return round(tallest + self.desk.px(LIFT + MORE + 26))
 
     def _size(self, piece: Placed) -> float:
@@ -171,21 +174,34 @@ class HandStrip(QWidget):
         if not self._sections:
             return
         gap = self.desk.px(14)
-        wanted = [self._wanted(section) for section in self._sections]
         room = self.width() - gap * (len(self._sections) + 1)
-        part = min(1.0, room / max(1.0, sum(wanted)))
+        wanted = self._shares(room)
         x = float(gap)
         for section, want in zip(self._sections, wanted, strict=True):
-            section.left, section.right = x, x + want * part
+            section.left, section.right = x, x + want
             self._lay_section(section)
             x = section.right + gap
+
+    def _shares(self, room: float) -> list[float]:
+        """The width of each hand: what it would like, those at rest giving way to those that are open."""
+        wanted = [self._wanted(section) for section in self._sections]
+        resting = [want for section, want in zip(self._sections, wanted, strict=True) if not section.open]
+        if len(resting) < len(wanted) and sum(wanted) > room:
+            narrow = min(1.0, 0.16 * room * len(resting) / max(1.0, sum(resting)))
+            wanted = [w if s.open else w * narrow for s, w in zip(self._sections, wanted, strict=True)]
+            left = room - sum(w for s, w in zip(self._sections, wanted, strict=True) if not s.open)
+            opened = sum(w for s, w in zip(self._sections, wanted, strict=True) if s.open)
+            part = min(1.0, left / max(1.0, opened))
+            return [w * part if s.open else w for s, w in zip(self._sections, wanted, strict=True)]
+        part = min(1.0, room / max(1.0, sum(wanted)))
+        return [want * part for want in wanted]
 
     def _wanted(self, section: _Section) -> float:
         """The width a hand would like."""
         title = QFontMetricsF(self.desk.theme.font(11.5, 600)).horizontalAdvance(section.surface.title) + self.desk.px(
             16
         )
-        if self._open:
+        if section.open:
             first = self._size(section.pieces[0])
             return max(title, first + (len(section.pieces) - 1) * first * 1.06)
         return title + sum(self._chip(piece) for piece in section.pieces)
@@ -198,21 +214,25 @@ class HandStrip(QWidget):
         return min(measure.horizontalAdvance(self.desk.name(piece.subject)), self.desk.px(170)) + self.desk.px(44)
 
     def _lay_section(self, section: _Section) -> None:
-        if not self._open:
+        if not section.open:
             wanted = sum(self._chip(piece) for piece in section.pieces)
             measure = QFontMetricsF(self.desk.theme.font(11.5, 600))
             head = measure.horizontalAdvance(section.surface.title) + self.desk.px(16)
             part = min(1.0, (section.right - section.left - head) / max(1.0, wanted))
             x = section.left + head
+            low = float(self.desk.px(REST))
             for piece in section.pieces:
-                wide = self._chip(piece) * part
-                self._places.append((QRectF(x, 0, wide, self.height()), piece))
+                wide = max(2.0, self._chip(piece) * part)
+                self._places.append((QRectF(x, self.height() - low, wide, low), piece))
                 x += wide
             return
-        size = self._size(section.pieces[0])
         count = len(section.pieces)
+        size = self._size(section.pieces[0])
+        if section.pieces[0].high <= 1.1:  # counters grow smaller rather than hide one another
+            size = min(size, (section.right - section.left) / (0.72 * count + 0.28))
         step = min(size * 1.06, (section.right - section.left - size) / max(1, count - 1))
-        step = max(step, min(size * 1.06, float(self.desk.px(FREE))))
+        if section.pieces[0].high > 1.1:
+            step = max(step, min(size * 1.06, float(self.desk.px(FREE))))
         for index, piece in enumerate(section.pieces):
             high = size * piece.high
             lift = self.desk.px(LIFT) if self._state(piece) else 0.0
@@ -228,19 +248,21 @@ class HandStrip(QWidget):
         hints(painter)
         theme = self.desk.theme
         ground = QColor(theme.surface)
-        low = self.height() if not self._open else self.desk.px(REST)
-        if self._open:
-            shade = QColor("#14171a")
-            shade.setAlphaF(0.34)
-            painter.fillRect(self.rect(), shade)
-        else:
-            painter.fillRect(QRectF(0, self.height() - low, self.width(), low), ground)
+        low = self.desk.px(REST)
+        painter.fillRect(QRectF(0, self.height() - low, self.width(), low), ground)
+        for section in self._sections:
+            if section.open:
+                shade = QColor("#14171a")
+                shade.setAlphaF(0.4)
+                wide = section.right - section.left + self.desk.px(16)
+                painter.fillRect(QRectF(section.left - self.desk.px(8), 0, wide, self.height()), shade)
         painter.setPen(QColor(theme.line))
-        painter.drawLine(0, 0, self.width(), 0)
+        painter.drawLine(0, self.height() - low, self.width(), self.height() - low)
         for section in self._sections:
             self._head(painter, section)
+        opened = {piece.handle: True for section in self._sections if section.open for piece in section.pieces}
         for place, piece in self._in_order():
-            if self._open:
+            if piece.handle in opened:
                 self._card(painter, place, piece)
             else:
                 self._rest(painter, place, piece)
@@ -255,17 +277,18 @@ class HandStrip(QWidget):
         theme, px = self.desk.theme, self.desk.px
         painter.setFont(theme.font(11.5, 600))
         bar = QColor(self.desk.side_colour(section.surface.side))
-        high = self.height() if not self._open else px(20)
-        painter.fillRect(QRectF(section.left - px(8), 0, px(4), high), bar)
-        painter.setPen(QColor("#ffffff") if self._open else QColor(theme.soft))
-        room = QRectF(section.left, 0, section.right - section.left, high)
-        words = section.surface.title if not self._open else f"{section.surface.title} · {len(section.pieces)}"
+        low = px(REST)
+        top, high = (0, px(22)) if section.open else (self.height() - low, low)
+        painter.fillRect(QRectF(section.left - px(8), top, px(4), high), bar)
+        painter.setPen(QColor("#ffffff") if section.open else QColor(theme.soft))
+        room = QRectF(section.left, top, section.right - section.left, high)
+        words = f"{section.surface.title} · {len(section.pieces)}" if section.open else section.surface.title
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
 
     def _rest(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
         theme, px = self.desk.theme, self.desk.px
-        size = px(30) / max(1.0, piece.high)
-        picture = QRectF(place.left() + px(3), place.center().y() - size * piece.high / 2, size, size * piece.high)
+        size = min(px(30) / max(1.0, piece.high), max(4.0, place.width() - px(4)))
+        picture = QRectF(place.left() + px(2), place.center().y() - size * piece.high / 2, size, size * piece.high)
         state = self._state(piece)
         if state:
             painter.fillRect(place.adjusted(1, 3, -1, -3), QColor(theme.sunken))
@@ -301,14 +324,15 @@ class HandStrip(QWidget):
     def _refused(self, piece: Placed) -> str:
         """Why a piece of an asked hand is no answer, in short; "" where its hand is not asked."""
         choice = self.desk.controller.choice
-        if choice is None or not self._asked:
+        mates = next((s.pieces for s in self._sections if any(p.handle == piece.handle for p in s.pieces)), [])
+        if choice is None or not any(self._state(mate) for mate in mates):
             return ""
         reasons = choice.ask.refusals(piece.subject)
         return f"{reasons[0].text} · {reasons[0].rule}" if reasons else ""
 
     def _reason(self, painter: QPainter, place: QRectF, words: str) -> None:
         theme, px = self.desk.theme, self.desk.px
-        if place.width() < px(100):
+        if place.width() < px(100) or self._free_width(place) < px(90):
             return
         painter.setFont(theme.font(11, 600))
         room = place.adjusted(px(8), px(32), -px(8), 0)
@@ -318,6 +342,11 @@ class HandStrip(QWidget):
         painter.drawRoundedRect(room, px(6), px(6))
         flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
         painter.drawText(room.adjusted(px(4), px(2), -px(4), -px(2)), flags, words)
+
+    def _free_width(self, place: QRectF) -> float:
+        """How much of a card its right neighbour leaves free."""
+        rights = [other.left() for other, _ in self._places if other.left() > place.left() + 1]
+        return min([*rights, place.right()]) - place.left()
 
     def _face(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
         paintlog.tell("hand", piece.handle, piece.face)
@@ -345,7 +374,7 @@ class HandStrip(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         piece = self.piece_at(event.position())
-        self._point(piece.handle if piece is not None else self._hovered if self._open and not self._asked else "")
+        self._point(piece.handle if piece is not None else self._hovered)
         self.hovered.emit(piece.subject if piece is not None else "")
 
     def _point(self, handle: str) -> None:
