@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from desktop import games
 from desktop.cli.common import FAULTS, FINE, Problem, is_saved_game, open_anything
+from desktop.table.asking import Draw, Roll
+from desktop.table.chance import Request
 from desktop.table.session import Session
 
 if TYPE_CHECKING:
@@ -32,7 +34,9 @@ def play(options: Namespace) -> int:
             raise Problem(f"--seat {text}: SEAT=human or SEAT=random expected")
         players[seat] = player
     saved = is_saved_game(Path(options.what))
-    session = open_anything(options.what, settings=options.setting, seed=options.seed, write=saved, hold=_hold_all)
+    session = open_anything(
+        options.what, settings=options.setting, seed=options.seed, write=saved, hold=_hold_what_matters
+    )
     sides = [side.id for side in session.game.sides]
     for seat in players:
         if seat not in sides:
@@ -52,7 +56,7 @@ def shot(options: Namespace) -> int:
         raise Problem(f"{out}: the file is there already (--force overwrites it)")
     if not out.parent.is_dir():
         raise Problem(f"{out}: there is no folder {out.parent}")
-    session = open_anything(options.what, settings=options.setting, seed=options.seed or 1, hold=_hold_all)
+    session = open_anything(options.what, settings=options.setting, seed=options.seed or 1, hold=_hold_what_matters)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
         from desktop.window.app import shoot
@@ -96,9 +100,9 @@ def _quiet_qt() -> None:
     qInstallMessageHandler(handle)
 
 
-def _hold_all(request: Any) -> bool:
-    """In the window the table itself decides when dice fall; nothing rolls before it is there."""
-    return True
+def _hold_what_matters(request: Request) -> bool:
+    """In the window the table itself decides when dice fall; only bookkeeping (a hand filled) goes on by itself."""
+    return isinstance(request, Roll) or (isinstance(request, Draw) and request.held)
 
 
 def _keep(session: Session[Any]) -> None:
