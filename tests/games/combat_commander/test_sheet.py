@@ -12,10 +12,19 @@ import shapely
 
 from desktop.games.combat_commander.sheet import Drawn, draw_sheet
 from desktop.games.combat_commander.sheet import palette as ink
+from desktop.games.combat_commander.sheet.frame import goal_points
 from desktop.games.combat_commander.sheet.plan import TOLERANCE, Plan, tactical_plan
 from desktop.table.drawing import Fill, Text
 from desktop.table.scene import Mark
 from tests.games.combat_commander.twelve_maps import NUMBERS, board, shapes
+
+
+class Ruler:
+    """A typesetter that needs no fonts: a letter is as wide as half its size."""
+
+    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
+        return size * (0.5 * len(text) + spacing * (len(text) - 1))
+
 
 Sheet = tuple[Plan, list[Mark], Drawn, list[float]]
 
@@ -24,7 +33,7 @@ Sheet = tuple[Plan, list[Mark], Drawn, list[float]]
 def sheet(request: pytest.FixtureRequest) -> Sheet:
     plan = tactical_plan(board(request.param), shapes(request.param), request.param)
     told: list[float] = []
-    marks, drawn = draw_sheet(plan, told.append)
+    marks, drawn = draw_sheet(plan, Ruler(), told.append)
     return plan, marks, drawn, told
 
 
@@ -129,12 +138,24 @@ def test_bridges_are_drawn_as_they_rule(sheet: Sheet) -> None:
 
 def test_objectives_stand_in_their_hexes(sheet: Sheet) -> None:
     plan, marks, drawn, _ = sheet
+    points = goal_points(plan, shapely.union_all([drawn.road, plan.covered("building")]))
     for goal in plan.goals:
-        disc = shapely.Point(drawn.goals[goal.number]).buffer(9)
-        assert plan.cells[goal.hex].contains(disc)
+        assert plan.cells[goal.hex].contains(shapely.Point(points[goal.number]).buffer(16))
     numbers = [item.text for mark in marks for item in mark.drawing if isinstance(item, Text)]
     assert {hex for hex in numbers if hex in plan.grid} == set(plan.grid)
     assert str(plan.number) in numbers
+
+
+def test_the_key_names_what_the_map_bears(sheet: Sheet) -> None:
+    plan, marks, _, _ = sheet
+    words = {item.text for mark in marks for item in mark.drawing if isinstance(item, Text)}
+    for kind, name in (("woods", "Woods"), ("brush", "Brush"), ("building", "Building"), ("gully", "Gully")):
+        assert (name in words) == bool(plan.members(kind)), name
+    for level in plan.levels:
+        assert f"Level {level}" in words
+    for kind, name in (("hedge", "Hedge"), ("wall", "Wall"), ("fence", "Fence")):
+        assert (name in words) == (kind in plan.sides), name
+    assert ("Cliff" in words) == bool(plan.cliffs)
 
 
 def test_a_sheet_is_plain_data_in_layers(sheet: Sheet) -> None:
@@ -155,7 +176,8 @@ def test_a_sheet_is_plain_data_in_layers(sheet: Sheet) -> None:
 
 
 def test_a_sheet_is_drawn_alike_every_time() -> None:
-    first, second = (draw_sheet(tactical_plan(board(13), shapes(13), 13), lambda part: None)[0] for _ in range(2))
+    plan = tactical_plan(board(13), shapes(13), 13)
+    first, second = (draw_sheet(plan, Ruler(), lambda part: None)[0] for _ in range(2))
     assert first == second
 
 
@@ -188,7 +210,7 @@ def test_fields_gullies_and_levels_are_told_apart_by_their_colour_alone() -> Non
 def test_levels_are_seen_through_what_grows_on_them() -> None:
     """Over woods, brush and orchards a level shows as a tint and a light line: both are in the sheet."""
     plan = tactical_plan(board(13), shapes(13), 13)
-    marks = draw_sheet(plan, lambda part: None)[0]
+    marks = draw_sheet(plan, Ruler(), lambda part: None)[0]
     overgrown = shapely.union_all([plan.covered(kind) for kind in ("woods", "brush", "orchard")])
     crossed = plan.levels[1].boundary.intersection(overgrown).intersection(plan.area.buffer(-2))
     assert crossed.length > 300

@@ -21,6 +21,8 @@ __all__ = ["BOX", "artillery_boxes", "draw_goals", "draw_grid", "draw_margin", "
 #: Size of an artillery box, and its distance from the corner of the sheet.
 BOX, _OFF = 80.0, 7.0
 _GOAL = 11.4
+#: Device pixels a hex below which the discs are drawn larger.
+_SMALL_MAP = 58.0
 
 
 def draw_grid(draft: Draft, plan: Plan) -> None:
@@ -54,19 +56,19 @@ def goal_points(plan: Plan, hard: BaseGeometry) -> dict[str, Point]:
     return found
 
 
-def draw_goals(draft: Draft, plan: Plan, hard: BaseGeometry) -> dict[str, Point]:
-    """Red discs with white numbers; the further hexes of an objective's building bear a small one."""
+def draw_goals(draft: Draft, plan: Plan, hard: BaseGeometry) -> None:
+    """Red discs with white numbers, larger on a small map; an objective's further hexes bear small ones."""
     points = goal_points(plan, hard)
     for goal in plan.goals:
         x, y = points[goal.number]
-        _disc(draft, x, y, _GOAL, goal.number)
+        _disc(draft, x, y, _GOAL, goal.number, (_SMALL_MAP, ink.FAR))
+        _disc(draft, x, y, _GOAL * 1.45, goal.number, (0.0, _SMALL_MAP))
         for hex in goal.further:
             cx, cy = plan.grid.centre(hex)
-            _disc(draft, cx + 30, cy - 17, 6.6, goal.number)
-    return points
+            _disc(draft, cx + 30, cy - 17, 6.6, goal.number, (ink.FURROWS_FROM, ink.FAR))
 
 
-def _disc(draft: Draft, x: float, y: float, radius: float, number: str) -> None:
+def _disc(draft: Draft, x: float, y: float, radius: float, number: str, zooms: tuple[float, float]) -> None:
     rim, body = Pen().ellipse(x, y, radius).path(), Pen().ellipse(x, y, radius * 0.87).path()
     size = radius * 1.32
     items: list[Item] = [
@@ -76,7 +78,7 @@ def _disc(draft: Draft, x: float, y: float, radius: float, number: str) -> None:
         pen(rim, "#2a0c08", 0.9, 0.7),
         Text(x, y + size * 0.36, number, "tactical.black", size, "#fffdf2"),
     ]
-    draft.add(ink.SIGN, (x - radius - 2, y - radius - 2, x + radius + 3, y + radius + 4), items)
+    draft.add(ink.SIGN, (x - radius - 2, y - radius - 2, x + radius + 3, y + radius + 4), items, zooms)
 
 
 # margin ---------------------------------------------------------------------------------------------------------------
