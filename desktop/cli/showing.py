@@ -34,9 +34,7 @@ def play(options: Namespace) -> int:
             raise Problem(f"--seat {text}: SEAT=human or SEAT=random expected")
         players[seat] = player
     saved = is_saved_game(Path(options.what))
-    session = open_anything(
-        options.what, settings=options.setting, seed=options.seed, write=saved, hold=_hold_what_matters
-    )
+    session = open_anything(options.what, settings=options.setting, seed=options.seed, write=saved, hold=_held)
     sides = [side.id for side in session.game.sides]
     for seat in players:
         if seat not in sides:
@@ -56,7 +54,7 @@ def shot(options: Namespace) -> int:
         raise Problem(f"{out}: the file is there already (--force overwrites it)")
     if not out.parent.is_dir():
         raise Problem(f"{out}: there is no folder {out.parent}")
-    session = open_anything(options.what, settings=options.setting, seed=options.seed or 1, hold=_hold_what_matters)
+    session = open_anything(options.what, settings=options.setting, seed=options.seed or 1, hold=_held)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
         from desktop.window.app import shoot
@@ -100,7 +98,7 @@ def _quiet_qt() -> None:
     qInstallMessageHandler(handle)
 
 
-def _hold_what_matters(request: Request) -> bool:
+def _held(request: Request) -> bool:
     """In the window the table itself decides when dice fall; only bookkeeping (a hand filled) goes on by itself."""
     return isinstance(request, Roll) or (isinstance(request, Draw) and request.held)
 
