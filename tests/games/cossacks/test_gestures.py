@@ -167,3 +167,34 @@ def test_a_stack_that_takes_part_shows_what_it_adds_instead_of_its_duty(session:
     assert not [badge for badge in badges if badge.tone == "duty"]
     subjects = [badge.subject for badge in badges]
     assert len(subjects) == len(set(subjects))
+
+
+@pytest.mark.rule("S10.33B")
+def test_the_ledger_bars_the_retreat_of_those_who_stand_fast(session: Session[CossacksState]) -> None:
+    """What is refused is not shown as open."""
+    barred = 0
+    for _ in range(120):
+        if session.verdict is not None:
+            break
+        ask = session.ask()
+        if ask is None:
+            session.resolve()
+            continue
+        shown = GAME.ledger(session.content, seen(session), ask)
+        if shown is not None and ask.side == "german" and (retreat := ask.candidate("retreat")) is not None:
+            values = {fact.name: fact for fact in shown.limits}
+            refusal = ask.refusal(retreat)
+            if refusal is not None and refusal.rule == "S10.33B":
+                assert values["German retreat"].value == "barred"
+                assert refusal.text in values["German retreat"].tip
+                barred += 1
+        keys = GAME.proposal(session.content, seen(session), ask)
+        offered = [option.key for option in ask.options()]
+        if "stand" in offered:
+            keys = ("stand",)
+        elif not keys:
+            attack = next((key for key in offered if key.startswith("fire:")), "")
+            run = GAME.target(session.content, seen(session), ask, f"hex:{attack[5:]}") if attack else ("end",)
+            keys = run if run and run[0] in offered else (offered[0],)
+        session.gesture(keys, ask.side)
+    assert barred

@@ -55,7 +55,7 @@ def ledger(content: Content, view: CossacksState, ask: Ask[Any]) -> Ledger | Non
     title = _TITLES[asked.kind].format(hex=hex_name(content, asked.target))
     if asked.margin:
         title += f", failed by {asked.margin}"
-    return Ledger(title, boxes, _limits(view, asked), _previews(content, view, ask, asked))
+    return Ledger(title, boxes, _limits(view, ask, asked), _previews(content, view, ask, asked))
 
 
 def _box(content: Content, view: CossacksState, mark: LossMark, current: bool) -> LedgerBox:
@@ -66,16 +66,20 @@ def _box(content: Content, view: CossacksState, mark: LossMark, current: bool) -
     return LedgerBox(mark.chooser, taken, current, face)
 
 
-def _limits(view: CossacksState, asked: LossAsked) -> tuple[Fact, ...]:
-    """Retreat, morale and artillery: one each a player and set (S12.81)."""
-    found = []
+def _limits(view: CossacksState, ask: Ask[Any], asked: LossAsked) -> tuple[Fact, ...]:
+    """Retreat, morale and artillery: one each a player and set (S12.81); barred where the one asked may not have it."""
+    found: list[Fact] = []
     for side in (asked.owner, asked.opponent):
         for kind in _kinds(view, asked, side):
-            spent = f"{side}:{kind}" in asked.used
-            tip = "each player may choose one a combat or check (12.81)"
-            found.append(
-                Fact(f"{ADJECTIVE[side]} {kind}", "spent" if spent else "open", tip, "bad" if spent else "plain")
-            )
+            title = f"{ADJECTIVE[side]} {kind}"
+            option = ask.candidate(kind) if side == ask.side else None
+            barred = ask.refusal(option) if option is not None else None
+            if f"{side}:{kind}" in asked.used:
+                found.append(Fact(title, "spent", "each player may choose one a combat or check (12.81)", "bad"))
+            elif barred is not None:
+                found.append(Fact(title, "barred", f"{barred.text} ({barred.rule})", "notice"))
+            else:
+                found.append(Fact(title, "open", "each player may choose one a combat or check (12.81)"))
     return tuple(found)
 
 
