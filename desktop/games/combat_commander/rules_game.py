@@ -6,10 +6,10 @@ from typing import Any
 
 from desktop.games.combat_commander import invariants as checks
 from desktop.games.combat_commander import loading, sequence, setup, view
-from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.content import Content, ScenarioFile
 from desktop.games.combat_commander.options import SETTINGS
 from desktop.games.combat_commander.state import CommanderState
-from desktop.table.game import Activation, ChanceSource, Fault, Side, Verdict
+from desktop.table.game import Activation, ChanceSource, Fault, Scenario, Side, Verdict
 
 __all__ = ["SIDES", "RulesGame"]
 
@@ -35,6 +35,9 @@ class RulesGame:
     def faults(self, content: Content) -> list[Fault]:
         return loading.content_faults(content)
 
+    def scenarios(self, content: Content) -> tuple[Scenario, ...]:
+        return tuple(_described(file) for file in sorted(content.scenarios.values(), key=lambda file: file.number))
+
     def set_up(self, content: Content, scenario: str, settings: dict[str, str]) -> CommanderState:
         return setup.set_up(content, scenario, settings)
 
@@ -54,3 +57,22 @@ class RulesGame:
 
     def invariants(self, content: Content, state: CommanderState) -> list[Fault]:
         return checks.invariants(content, state)
+
+
+def _described(file: ScenarioFile) -> Scenario:
+    """A scenario for the picker."""
+    pieces = sum(sum(force.pieces.values()) for force in (file.axis, file.allied))
+    pieces += sum(sum(arrival.pieces.values()) for arrival in file.arrival)
+    return Scenario(
+        id=file.id,
+        title=f"{file.number} {file.title}",
+        place=file.place,
+        date=file.date,
+        length=file.length,
+        summary=file.summary,
+        secrets="hands and secret objective chits",
+        pieces=pieces,
+        settings=tuple(setting.id for setting in SETTINGS),
+        source=file.source,
+        data=file,
+    )

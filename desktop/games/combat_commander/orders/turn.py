@@ -128,7 +128,7 @@ async def turn_step(table: At) -> None:
         rule="O14.1",
         needs="own",
         names={"left": str(max(0, party.orders - state.orders))},
-        ends=("pass", "end", "drop"),
+        ends=tuple(option.key for option in candidates() if option.key in ("pass", "end", "drop")),
         weighty=True,
         context=Asked("order"),
     )
