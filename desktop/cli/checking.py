@@ -235,7 +235,8 @@ def _game_finding(name: str) -> tuple[str, bool, str]:
         return name, False, f"{len(problem.faults)} faults in its content; `hexfront check` lists them"
     except ImportError as problem:
         return name, False, f"cannot be loaded: {problem}"
-    return name, True, f"{found.title}: {len(found.scenarios(content))} scenarios"
+    count = len(found.scenarios(content))
+    return name, True, f"{found.title}: {count} {'scenario' if count == 1 else 'scenarios'}"
 
 
 def _owner_findings() -> Iterator[tuple[str, bool, str]]:

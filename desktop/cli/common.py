@@ -32,6 +32,7 @@ __all__ = [
     "find_scenario",
     "is_saved_game",
     "is_text_record",
+    "no_file",
     "open_anything",
     "package_folder",
     "print_json",
@@ -133,6 +134,12 @@ def seed_text(seed: int | None) -> str:
 
 
 # files --------------------------------------------------------------------------------------------------------------
+def no_file(name: str) -> Problem:
+    """What to say of a name that should be a file's: nothing there, or a folder."""
+    words = "a file is expected, this is a folder" if Path(name).is_dir() else "there is no such file"
+    return Problem(f"{name}: {words}")
+
+
 def read_text(path: Path) -> str:
     """A text file, or a Problem."""
     try:
@@ -183,7 +190,7 @@ def open_anything(
     path = Path(name)
     if not path.is_file():
         if path.suffix or path.is_absolute() or name.startswith("."):
-            raise Problem(f"{name}: there is no such file")
+            raise no_file(name)
         found, content, scenario = find_scenario(name)
         return Session.begin(
             found, scenario.id, settings_of(found, settings), seed=seed_text(seed), content=content, hold=hold

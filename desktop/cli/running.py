@@ -17,6 +17,7 @@ from desktop.cli.common import (
     event_lines,
     eyes_of,
     find_scenario,
+    no_file,
     open_anything,
     print_json,
     read_text,
@@ -99,7 +100,7 @@ def replay(options: Namespace) -> int:
     """``hexfront replay FILE``."""
     path = Path(options.file)
     if not path.is_file():
-        raise Problem(f"{options.file}: there is no such file")
+        raise no_file(options.file)
     session = open_anything(options.file)
     eyes = eyes_of(session.game, options.seat)
     if options.export:

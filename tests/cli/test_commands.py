@@ -71,6 +71,8 @@ def test_wrong_use_is_told_in_one_line(wrong: Wrong) -> None:
     assert wrong(2, "drive", "toy/ford", "--script", "nowhere.txt") == "nowhere.txt: there is no such file"
     assert wrong(2, "drive", "nowhere.toml", "--script", "/dev/null") == "nowhere.toml: there is no such file"
     assert wrong(2, "replay", "nowhere") == "nowhere: there is no such file"
+    assert wrong(2, "replay", "/") == "/: a file is expected, this is a folder"
+    assert wrong(2, "shot", "/", "--out", "x.png") == "/: a file is expected, this is a folder"
     assert "no seat" in wrong(2, "drive", "toy/ford", "--script", "/dev/null", "--seat", "green")
     assert "open: no or yes expected" in wrong(
         2, "drive", "toy/ford", "--script", "/dev/null", "--setting", "open=maybe"
