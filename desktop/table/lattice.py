@@ -64,7 +64,7 @@ class Shape(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 #: The whole closed hex.
-WHOLE = Shape((FULL,) * 6, (FULL,) * 6)
+WHOLE = Shape((FULL, FULL, FULL, FULL, FULL, FULL), (FULL, FULL, FULL, FULL, FULL, FULL))
 
 
 class Lattice:

@@ -221,6 +221,13 @@ def test_listed_gaps_are_clear_and_all_other_sides_of_one_terrain_are_joined(num
                 assert any(line.distance(p) < 0.01 for p in (*parts[a], *parts[b])), side
 
 
+@pytest.mark.parametrize("number", NUMBERS)
+def test_shapes_of_their_own_belong_to_hexes_of_their_terrain(number: int) -> None:
+    for own in shapes(number).own:
+        assert board(number).word("terrain", own.hex) == own.kind
+        assert own.read()
+
+
 @pytest.mark.parametrize(
     ("number", "side", "clear"),
     [

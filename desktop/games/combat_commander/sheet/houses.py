@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import shapely
@@ -46,22 +47,22 @@ class House:
 
 
 def houses_of(plan: Plan) -> list[House]:
-    """The houses of a map, wings before the houses that they lean on, from north to south."""
-    blocks: list[BaseGeometry] = []
+    """The houses of a map, in the order of its hexes; wings come before the houses that they lean on."""
+    blocks: list[Any] = []
     found = plan.pieces.get("building", {})
-    left = [(hex, order, piece) for hex in plan.grid if hex in found for order, piece in enumerate(found[hex])]
-    shapes = [piece for _, _, piece in left]
+    owners = [hex for hex in plan.grid for _ in found.get(hex, ())]
+    shapes = [piece for hex in plan.grid for piece in found.get(hex, ())]
     used = [False] * len(shapes)
     for index, shape in enumerate(shapes):
         if used[index]:
             continue
         used[index] = True
-        block = shape
+        block: Any = shape
         grown = True
         while grown:  # a house that runs on over a side is one house
             grown = False
             for other, piece in enumerate(shapes):
-                if not used[other] and left[other][0] != left[index][0] and block.distance(piece) < 0.05:
+                if not used[other] and owners[other] != owners[index] and block.distance(piece) < 0.05:
                     both = shapely.union_all(
                         [block.buffer(0.03, join_style="mitre"), piece.buffer(0.03, join_style="mitre")]
                     )

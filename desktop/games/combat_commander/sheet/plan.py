@@ -108,7 +108,7 @@ def tactical_plan(board: Board, shapes: Shapes, number: int) -> Plan:
         pieces.setdefault(piece.kind, {}).setdefault(piece.hex, []).append(outline)
         if piece.kind == "bridge":
             bridges.append(_bridge(board, piece, outline))
-    cells = {hex: shapely.Polygon(grid.corners(hex)) for hex in grid}
+    cells: dict[str, BaseGeometry] = {hex: shapely.Polygon(grid.corners(hex)) for hex in grid}
     area = _joined(cells.values())
     levels = {level: _joined(outlines) for level, outlines in ground.items()}
     sides: dict[str, list[tuple[Point, Point]]] = {}
