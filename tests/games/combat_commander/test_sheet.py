@@ -10,7 +10,8 @@ import numpy.typing as npt
 import pytest
 import shapely
 
-from desktop.games.combat_commander.sheet import Drawn, draw_sheet
+from desktop.games.combat_commander.loading import load_content
+from desktop.games.combat_commander.sheet import Drawn, draw_sheet, map_sheet
 from desktop.games.combat_commander.sheet import palette as ink
 from desktop.games.combat_commander.sheet.frame import goal_points
 from desktop.games.combat_commander.sheet.plan import TOLERANCE, Plan, tactical_plan
@@ -221,3 +222,8 @@ def test_levels_are_seen_through_what_grows_on_them() -> None:
     assert all(mark.layer < ink.RIM for mark in marks if mark.layer in (ink.TREE, ink.TREE + 1, ink.LOW + 1))
     assert apart(ink.CREST_LIGHT, ink.WOOD_FLOOR) > 30
     assert apart(ink.CREST_LIGHT, ink.BRUSH_FLOOR) > 20
+
+
+def test_the_sheet_of_a_map_is_drawn_from_the_games_content() -> None:
+    marks = map_sheet(load_content(), 23, Ruler(), lambda part: None)
+    assert any(isinstance(item, Text) and item.text == "NO-MAN'S LAND" for mark in marks for item in mark.drawing)
