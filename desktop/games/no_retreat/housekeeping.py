@@ -17,6 +17,7 @@ from desktop.games.no_retreat.state import (
     is_hex,
     put_leader,
     put_unit,
+    slotted,
 )
 from desktop.games.no_retreat.victory import finish, lost_the_last_map, score
 from desktop.table.asking import Ask, Option, box, button, card
@@ -248,7 +249,7 @@ async def _adjust(table: Table[NoRetreatState], side: str) -> None:
     state: NoRetreatState = table.state
     content: Content = table.content
     hand = state.hands[side]
-    if hand:
+    if hand and not slotted(state, side):
         chosen = await pick_many(
             side,
             "Discard which cards before drawing?",

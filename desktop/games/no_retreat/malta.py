@@ -6,7 +6,7 @@ from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import half_of
 from desktop.games.no_retreat.content import EVENT_WORDS, Content
-from desktop.games.no_retreat.state import NoRetreatState, put_unit, turn_box
+from desktop.games.no_retreat.state import NoRetreatState, put_unit, slotted, turn_box
 from desktop.games.no_retreat.victory import finish
 from desktop.table.asking import Ask, Option, Refusal, Sealed, button
 from desktop.table.enforcing import enforces
@@ -66,7 +66,9 @@ async def _crete(table: Table[NoRetreatState]) -> None:
         table.tell(Event("track", "Crete falls to the Axis", rule="14.6"))
         return
     chosen: dict[str, int] = {}
-    counts = await Sealed({side: _commit_ask(table, side) for side in ("axis", "allied")})
+    counts = {side: len(_malta_cards(table.content, state, side)) for side in ("axis", "allied")}
+    asked = [side for side in counts if not slotted(state, side)]  # a hand face down commits all that it has
+    counts |= await Sealed({side: _commit_ask(table, side) for side in asked})
     content = table.content
     for side in ("axis", "allied"):
         cards = _malta_cards(content, table.state, side)[: counts[side]]

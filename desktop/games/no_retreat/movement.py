@@ -166,7 +166,7 @@ def _choices(field: Field, side: str) -> Callable[[], list[Option[str]]]:
             for name, leader in state.leaders.items()
             if content.leaders[name].side == side and is_hex(leader.place)
         ]
-        if state.hands[side]:
+        if state.hands[side] and not windows.may_not_pick(state, side, "movement"):
             options.append(Option("card", "card:", button("card"), "Play a card"))
         options.append(Option("end", "end:", button("end"), "End movement"))
         return options

@@ -6,7 +6,7 @@ from desktop.games.no_retreat import windows
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.spending import pay, why_not_pay
-from desktop.games.no_retreat.state import NoRetreatState, foe
+from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.asking import Ask, Option, box, button
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -25,7 +25,7 @@ async def strategic_step(table: Table[NoRetreatState]) -> None:
             Option("pass", False, button("pass"), "Pass"),
             Option("card", True, button("card"), "Play a card"),
         ]
-        wanted = await Ask(
+        wanted = slotted(state, side) or await Ask(
             side,
             "Play an event, or pass?",
             lambda: options,
@@ -126,5 +126,5 @@ def end_player_turn(state: NoRetreatState) -> None:
     state.standing = {}
     state.attacks = 0
     state.battle = None
-    for key in [key for key in state.flags if key.startswith("march:") or key == "taken"]:
+    for key in [key for key in state.flags if key.startswith(("march:", "picked:")) or key == "taken"]:
         del state.flags[key]

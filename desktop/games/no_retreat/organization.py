@@ -11,7 +11,7 @@ from desktop.games.no_retreat.cards.strategic import TOP_LEVEL
 from desktop.games.no_retreat.content import Content, Departure
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.spending import pay, why_not_pay
-from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_leader, put_unit, turn_box
+from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_leader, put_unit, slotted, turn_box
 from desktop.table.asking import Ask, Option, Refusal, button, card, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -202,7 +202,8 @@ def why_not_fortify(content: Content, state: NoRetreatState, side: str, value: s
         if name in ("paid", "new") and not _stock(content, state, side, free=False):
             return BUILT
         cost = 2 if value == "mine:new" else 1
-    if hold_supplies(state, side) + len(state.hands[side]) < cost:
+    payable = 0 if slotted(state, side) else len(state.hands[side])
+    if hold_supplies(state, side) + payable < cost:
         return why_not_pay(state, side, cost, "8.5")
     return None
 
@@ -278,7 +279,7 @@ async def _how_to_pay(table: Table[NoRetreatState], side: str, coins: int, cards
     """ "sp", "card", or "" for second thoughts, with so much laid aside already."""
     state = table.state
     options = [Option("sp", "sp", button("sp"), "Spend an SP")]
-    if len(state.hands[side]) > len(cards):
+    if len(state.hands[side]) > len(cards) and not slotted(state, side):
         options.append(Option("card", "card", button("card"), "Discard a card out of season"))
     options.append(Option("back", "", button("back"), "Think better of it"))
     poor = why_not_pay(state, side, coins + 1, "8.5")

@@ -26,6 +26,18 @@ SETTINGS = (
         "scenario",
         "3.0",
     ),
+    Setting(
+        "solo",
+        "Hands when one person plays both sides",
+        (
+            ("open", "each seen by who plays its side"),
+            ("axis", "the Axis hand face down, chance picks its cards"),
+            ("allied", "the Allied hand face down, chance picks its cards"),
+        ),
+        "open",
+        "5.0",
+        "a hand face down is played by nobody: at each opportunity a card is picked, and played if its event fits",
+    ),
     Setting("emergency", "Emergency supply", (("no", "not played"), ("yes", "played")), "no", "16.1"),
     Setting("siege", "Siege of Tobruk", (("no", "not played"), ("yes", "played")), "no", "16.2"),
     Setting("armour", "Mechanised infantry against armour", (("no", "not played"), ("yes", "played")), "no", "16.3"),

@@ -6,7 +6,7 @@ from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
-from desktop.games.no_retreat.state import NoRetreatState, foe, put_unit
+from desktop.games.no_retreat.state import NoRetreatState, foe, put_unit, slotted
 from desktop.table.asking import Ask, Option, Refusal, box, button, card, piece
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
@@ -74,6 +74,9 @@ async def _besiege(table: Table[NoRetreatState]) -> None:
     for unit in (*garrison, *besiegers):
         put_unit(table.state, unit, place="siege")
     for _ in range(2):
+        if slotted(table.state, side):
+            await deck.discard_random(table, side, "the siege of Tobruk", RULE)
+            continue
         hand = table.state.hands[side]
         name = await Ask(
             side,

@@ -26,6 +26,7 @@ __all__ = [
     "footsteps",
     "hold_supplies",
     "is_hex",
+    "slotted",
     "spot",
     "turn_box",
 ]
@@ -144,6 +145,11 @@ class NoRetreatState(State):
 def foe(side: str) -> str:
     """The other side."""
     return "allied" if side == "axis" else "axis"
+
+
+def slotted(state: NoRetreatState, side: str) -> bool:
+    """Whether a side's hand lies face down and chance picks its cards (playing alone)."""
+    return state.settings.get("solo", "open") == side
 
 
 def is_hex(place: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.state import NoRetreatState, foe
+from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.chance import Deck
 from desktop.table.game import ChanceSource
 
@@ -14,21 +14,24 @@ UNKNOWN = "?"
 
 
 def view(content: Content, state: NoRetreatState, eyes: frozenset[str]) -> NoRetreatState:
-    """The state as these sides see it: own hands, what was seen of the other, counts of everything."""
+    """The state as these sides see it: own hands, what was seen of the other, counts of everything.
+
+    A hand that lies face down for one person alone is seen by nobody but for the cards that its enemy has seen.
+    """
     new = state.copy()
-    if len(eyes) >= 2:
+    if len(eyes) >= 2 and not any(slotted(state, side) for side in state.hands):
         new.deck = Deck((), (UNKNOWN,) * len(state.deck))
         return new
     hands: dict[str, tuple[str, ...]] = {}
     seen: dict[str, tuple[str, ...]] = {}
     for side, hand in state.hands.items():
-        if side in eyes:
+        if side in eyes and not slotted(state, side):
             hands[side] = hand
             seen[side] = state.seen.get(side, ())
         else:
             known = state.seen.get(foe(side), ()) if eyes else ()
             hands[side] = (*known, *(UNKNOWN,) * (len(hand) - len(known)))
-            seen[side] = ()
+            seen[side] = state.seen.get(side, ()) if len(eyes) >= 2 else ()
     new.hands, new.seen = hands, seen
     new.deck = Deck((), (UNKNOWN,) * len(state.deck))
     return new

@@ -15,12 +15,22 @@ from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import BATTLE, EVENTS, half_of, why_not_half
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
-from desktop.games.no_retreat.state import NoRetreatState, foe
-from desktop.table.asking import Ask, Kind, Option, Refusal, Roll, button, card
+from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
+from desktop.table.asking import Ask, Draw, Kind, Option, Refusal, Roll, button, card
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["after_battle", "after_roll", "battle_card", "offer", "opens", "play", "play_card", "why_not_event"]
+__all__ = [
+    "after_battle",
+    "after_roll",
+    "battle_card",
+    "may_not_pick",
+    "offer",
+    "opens",
+    "play",
+    "play_card",
+    "why_not_event",
+]
 
 WRONG_TIME = Refusal("Its event belongs to another phase", "5.0", "the card says when")
 
@@ -41,6 +51,8 @@ async def choose_card(
 ) -> str:
     """Which card of the hand, "" for none; seen by its side alone."""
     state, content = table.state, table.content
+    if slotted(state, side):
+        return await _picked(table, side, timing, fight, against)
     field = Field(content, state) if fight is not None else None
 
     def why_not(name: str) -> Refusal | None:
@@ -66,6 +78,36 @@ async def choose_card(
         ends=("none",),
         context=Asked("card", timing=timing, fight=fight),
     )
+
+
+async def _picked(table: Table[NoRetreatState], side: str, timing: str, fight: Fight | None, against: str) -> str:
+    """A hand that lies face down: chance picks a card, "" if its event does not fit this moment."""
+    state, content = table.state, table.content
+    (name,) = await Draw(
+        "the hand",
+        "{side}: a card is picked",
+        top=(),
+        rest=state.hands[side],
+        side=side,
+        audience=(),
+        held=False,
+        rule="5.0",
+        names={"side": f"side:{side}"},
+    )
+    state = table.state
+    if state.phase in PLAYER_TURN:
+        state.flags[f"picked:{side}:{timing}"] = "yes"
+    if fight is not None:
+        refusal = why_not_battle_event(Field(content, state), fight, side, name)
+    elif timing == "cancel":
+        refusal = why_not_cancel(content, state, side, name, against)
+    else:
+        refusal = why_not_event(content, state, side, name, timing)
+    if refusal is None:
+        return name
+    text = "{side}: the card picked does not fit and stays face down"
+    table.tell(Event("card", text, {"side": f"side:{side}"}, rule="5.0", side=side, level=2))
+    return ""
 
 
 async def play_card(table: Table[NoRetreatState], side: str, timing: str, rule: str) -> bool:
@@ -129,10 +171,17 @@ async def _cancelled(table: Table[NoRetreatState], side: str, against: str) -> b
     return True
 
 
+def may_not_pick(state: NoRetreatState, side: str, timing: str) -> bool:
+    """Whether a card of a hand face down was picked for this kind of moment already in this Player Turn."""
+    return slotted(state, side) and bool(state.flags.get(f"picked:{side}:{timing}"))
+
+
 def opens(table: Table[NoRetreatState], side: str, timing: str) -> bool:
     """Whether a window opens: cards in hand, no standing pass, and an event of the kind exists for this side."""
     state, content = table.state, table.content
     if not state.hands[side] or state.standing.get(side) == "turn":
+        return False
+    if timing in ("organization", "after") and may_not_pick(state, side, timing):
         return False
     for found in content.cards.values():
         half = found.axis if side == "axis" else found.allied
@@ -150,6 +199,8 @@ async def offer(
     names: dict[str, str] | None = None,
 ) -> bool:
     """The public question of a window: a card, no card, or none for the rest of this Player Turn."""
+    if slotted(table.state, side):
+        return True
     options = [
         Option("pass", "pass", button("pass"), "No card"),
         Option("card", "card", button("card"), "Play a card"),

@@ -152,7 +152,7 @@ def blow_choices(field: Field, side: str) -> list[Option[str]]:
             who = piece(name)
             options.append(Option(f"lead:{name}", f"lead:{name}", who, "Leader's counterblow"))
             options.append(Option(f"leadmove:{name}", f"leadmove:{name}", who, "Leader's Response move"))
-    if state.hands[side]:
+    if state.hands[side] and not windows.may_not_pick(state, side, "declaration"):
         options.append(Option("card", "card:", button("card"), "Play a card"))
     options.append(Option("end", "end:", button("end"), "No further counterblow"))
     return options

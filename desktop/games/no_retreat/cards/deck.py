@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.no_retreat.state import NoRetreatState, foe
+from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.asking import Draw
 from desktop.table.chance import Deck
 from desktop.table.enforcing import enforces
@@ -54,7 +54,8 @@ async def draw_cards(table: Table[NoRetreatState], side: str, count: int, why: s
         private = Event(
             "draw", "{card} is drawn", {"card": f"card:{card}"}, side=side, rule=rule, audience=(side,), level=2
         )
-        table.tell(private)
+        if not slotted(state, side):
+            table.tell(private)
     if drawn:
         text = "{side} draws {count}: {why}"
         names = {"side": f"side:{side}", "count": str(drawn), "why": why}

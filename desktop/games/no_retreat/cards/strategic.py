@@ -7,7 +7,7 @@ from desktop.games.no_retreat.cards.registry import event
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.spending import lose, receive
-from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_unit, spot, turn_box
+from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_unit, slotted, spot, turn_box
 from desktop.table.asking import Ask, Draw, Option, Refusal, button, card, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -239,12 +239,16 @@ async def long_range_raid(table: Table[NoRetreatState], side: str) -> None:
         rule=RULE,
         names={"side": f"side:{side}"},
     )
-    name = await Ask(
-        side,
-        "Keep which card?",
-        lambda: [Option(f"keep:{c}", c, card(c)) for c in sorted(cards)],
-        rule=RULE,
-        needs="own",
+    name = (
+        cards[0]
+        if slotted(state, side)
+        else await Ask[str](
+            side,
+            "Keep which card?",
+            lambda: [Option(f"keep:{c}", c, card(c)) for c in sorted(cards)],
+            rule=RULE,
+            needs="own",
+        )
     )
     state = table.state
     state.deck = state.deck.without(cards).shuffled_with(c for c in cards if c != name)
@@ -270,7 +274,9 @@ def _lrdg(content: Content, state: NoRetreatState, side: str) -> Refusal | None:
 async def lrdg(table: Table[NoRetreatState], side: str) -> None:
     """The Axis discard a card of their choice and lose a Box or Minefield of the Allies' choice."""
     hand = table.state.hands["axis"]
-    if hand:
+    if hand and slotted(table.state, "axis"):
+        await deck.discard_random(table, "axis", "a raid behind the lines", RULE)
+    elif hand:
         name = await Ask(
             "axis",
             "Discard which card?",
