@@ -123,6 +123,8 @@ class Ask(Generic[T]):
     needs: "public" if options and the view needed are known to all (no curtain), else "own".
     chosen: for `Kind.MANY`, the keys already added, in order.
     weighty: never answered by the session even with one option (it declines, reveals or commits).
+    secret: that only one option is left is itself a secret of the side: where another person looks on the question is
+    put all the same, so that its not being put tells nothing.
     topic: what the question is about (a target hex, the hex that loses), for framing and panels.
     ends: keys that end a step ("pass", "end"): Enter never gives them while something else is legal.
     names: values for the template: subjects or plain words.
@@ -145,6 +147,7 @@ class Ask(Generic[T]):
         "needs",
         "prompt",
         "rule",
+        "secret",
         "side",
         "topic",
         "weighty",
@@ -163,6 +166,7 @@ class Ask(Generic[T]):
         needs: Literal["public", "own"] = "public",
         chosen: tuple[str, ...] = (),
         weighty: bool = False,
+        secret: bool = False,
         topic: tuple[Subject, ...] = (),
         ends: tuple[str, ...] = (),
         names: dict[str, str] | None = None,
@@ -178,6 +182,7 @@ class Ask(Generic[T]):
         self.needs = needs
         self.chosen = chosen
         self.weighty = weighty
+        self.secret = secret
         self.topic = topic
         self.ends = ends
         self.names = names or {}

@@ -132,6 +132,16 @@ class Line(Generic[S]):
         return pending
 
     @property
+    def discreet(self) -> bool:
+        """Whether sides with secrets sit at one screen: then a question is put even if it has one answer only, where
+        its being answered unasked would tell something. Kept in the saved game."""
+        return bool(self.meta.get("discreet"))
+
+    @discreet.setter
+    def discreet(self, value: bool) -> None:
+        self.meta["discreet"] = value
+
+    @property
     def verdict(self) -> Verdict | None:
         pending = self._play.pending
         return pending if isinstance(pending, Verdict) else None
@@ -290,6 +300,8 @@ class Line(Generic[S]):
             if isinstance(pending, Ask):
                 options = self._options(pending)
                 if len(options) > 1 or pending.weighty or options[0].key in pending.ends:
+                    return
+                if pending.secret and self.discreet:
                     return
                 self._take("forced", pending, options[0], self._gesture)
             elif isinstance(pending, REQUESTS):

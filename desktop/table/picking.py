@@ -38,6 +38,7 @@ async def pick_many(
     needs: Literal["public", "own"] = "public",
     done: str = "Done",
     weighty: bool = False,
+    secret: bool = False,
     topic: tuple[Subject, ...] = (),
     names: dict[str, str] | None = None,
     context: Any = None,
@@ -55,6 +56,7 @@ async def pick_many(
     done: words of the button that declares.
     weighty: the session never answers for the player, not even when only ``done`` is left. Once something was freely
         picked this holds in any case, so that the last pick does not commit by itself.
+    secret: that nothing can be picked is the side's secret (see `Ask`).
     """
     chosen: tuple[T, ...] = ()
     keys: tuple[str, ...] = ()
@@ -71,6 +73,7 @@ async def pick_many(
             needs=needs,
             chosen=keys,
             weighty=weighty or free,
+            secret=secret,
             topic=topic,
             names=names,
             context=context,

@@ -72,6 +72,7 @@ class Controller(Seeing):
         self._unkept = ""  # what was said of a file that could not be written
         self._labels: dict[int, tuple[Eyes, str]] = {}  # by gesture number: whose eyes gave it, in which words
         session.hold = self._holds
+        session.discreet = len(self.people()) > 1
         session.strict = False  # a full disk stops no game: it is said, and all is written when there is room
 
     # beginning and going on -----------------------------------------------------------------------------------------

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from desktop.table.asking import Ask, Option
 from desktop.table.editing import Edit
+from desktop.table.game import Activation
+from desktop.table.gamefile import open_game, save_new
 from desktop.table.record import BadRecord, parse_text
 from desktop.table.replaying import replay_text
 from desktop.table.session import Fenced, NoSuchAnswer, NotAllowed, ProcedureFailed, Session
-from tests.table.smallgame import SMALL, find, play_on
+from tests.table.smallgame import SMALL, SmallGame, find, play_on
 
 
 def begin(**options):
@@ -291,3 +294,36 @@ def test_a_line_that_the_rules_cannot_play_is_no_branch_and_no_place_to_go_to():
     session.answer("done")
     session.resolve((2,))
     assert session.verify() == []
+
+
+def test_a_single_answer_that_would_tell_a_secret_is_asked_where_another_looks_on(tmp_path):
+    class Secretive(SmallGame):
+        def next(self, content, state):
+            if state.step != "forced":
+                return super().next(content, state)
+
+            async def run(table):
+                await Ask("red", "The only way", lambda: [Option("go", 1, "button:go")], rule="4", secret=True)
+                table.state.step = "choose"
+
+            return Activation("forced", run)
+
+    game = Secretive()
+    session = Session.begin(game, "small/one", seed="3")
+    play_on(session, 30)
+    forced = [entry.key for entry in session.record.entries if entry.kind == "forced"]
+    assert "go" in forced
+    session = Session.begin(game, "small/one", seed="3")
+    session.discreet = True
+    path = tmp_path / "game.hexfront"
+    save_new(session, path)
+    while "go" not in [option.key for option in session.ask().options()]:
+        play_on(session, 1)
+    assert "go" not in [entry.key for entry in session.record.entries]
+    session.keeper.close()
+    again = open_game(path, lambda name: game)
+    assert again.ask().prompt == "The only way"
+    again.answer("go")
+    again.undo(alone=True)
+    assert again.ask().prompt == "The only way"
+    again.keeper.close()

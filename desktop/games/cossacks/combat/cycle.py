@@ -129,6 +129,7 @@ async def _act(table: Table[CossacksState]) -> None:
     idle = len(ask.options()) == 1
     if idle:
         ask.ends = ()  # nothing can be done: the step passes by itself
+        ask.secret = state.settings.get("charts") != "open"  # for want of markers or ammunition, perhaps (S3.5)
     deed = await ask
     if deed.what == "end":
         end_step(table, idle=idle)

@@ -93,6 +93,7 @@ async def stand_fast(table: Table[CossacksState], combat: Combat, attack: Attack
         lambda value: why_not_stand_fast(content, state, units, hexsides) if value else None,
         rule="S10.33B",
         needs="own",
+        secret=True,
         topic=(hexagon(combat.target),),
         names={"hex": hexagon(combat.target)},
         context=DefenceAsked(combat.defender, combat.target, origins_of(state, attack.units), "stand fast"),

@@ -89,6 +89,13 @@ def why_not_withdraw(content: Content, state: CossacksState, unit: Unit, *, barr
     return NO_GOAL
 
 
+def _has_cavalry(content: Content, state: CossacksState, side: str) -> bool:
+    """Whether a cavalry formation of a side is in play at all, which everybody knows."""
+    scenario = content.scenarios.get(state.scenario)
+    names = [one.formation for one in scenario.command] if scenario is not None else list(state.commands)
+    return any(content.formations[name].side == side and content.formations[name].cavalry for name in names)
+
+
 async def before_barrage(table: Table[CossacksState], combat: Combat, origins: tuple[str, ...]) -> None:
     """Cavalry formations may leave before a barrage."""
     await _withdraw(table, combat, origins, barrage=True)
@@ -173,6 +180,8 @@ async def _choose_leavers(
         completable=lambda chosen: True,
         needs="own",
         done="Go on",
+        # That nobody is able to go is told to the enemy no more than that nobody wishes to (S3.5).
+        secret=not barrage or _has_cavalry(content, state, side),
         topic=(hexagon(combat.target), *(hexagon(hex) for hex in origins)),
         names={"hex": hexagon(combat.target)},
         context=DefenceAsked(side, combat.target, origins, "withdraw"),
