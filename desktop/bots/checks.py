@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from string import Formatter
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -20,6 +20,7 @@ from desktop.bots.shown import everything_shown
 from desktop.bots.twins import twins
 from desktop.table.asking import Ask, Draw, Roll, Sealed
 from desktop.table.content import ContentFault, Document
+from desktop.table.game import Game
 from desktop.table.gamefile import open_game, save_new
 from desktop.table.panels import Odds
 from desktop.table.position import position_of, position_text, read_position
@@ -245,7 +246,8 @@ def saved(session: Session[Any], folder: Path | None = None) -> list[str]:
         path = Path(place) / "game.hexfront"
         save_new(session, path).close()
         session.keeper = kept
-        again = open_game(path, lambda name: _SameContent(session), write=False)
+        same = cast("Game[Any]", _SameContent(session))
+        again = open_game(path, lambda name: same, write=False)
     faults = [f"a saved game opens with: {again.notice}"] if again.notice else []
     if again.digest() != session.digest():
         faults.append("a saved game opens with another state")

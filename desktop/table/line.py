@@ -79,7 +79,7 @@ class Rest(msgspec.Struct, Generic[S], frozen=True):
 class Keeper(Protocol):
     """Where a session is kept after each answer (see `gamefile`). `keep` raises NotKept if it cannot write."""
 
-    def keep(self, session: Line[Any]) -> None: ...
+    def keep(self, session: Line[Any], /) -> None: ...
 
 
 class Line(Generic[S]):
