@@ -67,6 +67,19 @@ class _SavedRest(msgspec.Struct, frozen=True):
     state: msgspec.Raw
 
 
+class _LastRest(msgspec.Struct, frozen=True):
+    """The rest point written last: its key in the file, whether it stays, and where and when the last kept one was.
+
+    known: False at first, when there may be others in the file that are not to stay.
+    """
+
+    key: tuple[int, int] = (-2, -1)
+    kept: bool = True
+    kept_at: int = -KEPT_EVERY
+    kept_turn: Any = None
+    known: bool = False
+
+
 class GameFile:
     """Keeps a session: appended to after each gesture, in one durable transaction."""
 
@@ -78,9 +91,7 @@ class GameFile:
         self._entries = 0
         self._begun = False
         self._told: set[int] = set()  # entries whose events the file holds as they were told
-        self._rest: tuple[int, int] = (-2, -1)
-        self._kept_at = -KEPT_EVERY
-        self._kept_turn: Any = None
+        self._last = _LastRest()
         self._meta = b""
 
     @classmethod
@@ -129,7 +140,8 @@ class GameFile:
             told: set[int] = set()
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._write(session, told)
+                last = self._write(session, told)
+            self._last = last
             self._entries, self._begun = len(session.record.entries), True
             self._told |= told
             self._meta = msgspec.json.encode(session.meta)
@@ -151,7 +163,7 @@ class GameFile:
         self._connection.close()
         vars(self).update(vars(GameFile.create(self.path, session)))
 
-    def _write(self, session: Line[Any], told: set[int]) -> None:
+    def _write(self, session: Line[Any], told: set[int]) -> _LastRest:
         execute, record = self._connection.execute, session.record
         (newest,) = execute("SELECT max(number) FROM entries").fetchone()
         if (-1 if newest is None else newest) != self._entries - 1:
@@ -167,7 +179,7 @@ class GameFile:
             text = _text(entry)
             execute("INSERT INTO entries VALUES (?, ?, ?)", (entry.number, text, _sum(entry.number, text)))
         self._write_events(session, told)
-        self._write_rest(session)
+        return self._write_rest(session)
 
     def _write_events(self, session: Line[Any], told: set[int]) -> None:
         """Events told after entries whose events are not there yet; they are always the last ones of the line."""
@@ -188,14 +200,18 @@ class GameFile:
             self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
             place += 1
 
-    def _write_rest(self, session: Line[Any]) -> None:
+    def _write_rest(self, session: Line[Any]) -> _LastRest:
+        last = self._last
         rest = session.rests[-1] if session.rests else None
-        if rest is None or (rest.entry, rest.serial) == self._rest:
-            return
+        if rest is None or (rest.entry, rest.serial) == last.key:
+            return last
         turn = getattr(rest.state, "turn", None)
-        kept = rest.position == 0 or rest.position - self._kept_at >= KEPT_EVERY or turn != self._kept_turn
+        kept = rest.position == 0 or rest.position - last.kept_at >= KEPT_EVERY or turn != last.kept_turn
         execute = self._connection.execute
-        execute("DELETE FROM rests WHERE kept = 0")
+        if not last.known:
+            execute("DELETE FROM rests WHERE kept = 0")
+        elif not last.kept:
+            execute("DELETE FROM rests WHERE entry = ? AND serial = ?", last.key)
         saved = _text(
             {
                 "position": rest.position,
@@ -210,9 +226,9 @@ class GameFile:
         check = _sum(rest.entry, rest.serial, saved)
         row = (rest.entry, rest.serial, int(kept), saved, check)
         execute("INSERT OR REPLACE INTO rests VALUES (?, ?, ?, ?, ?)", row)
-        self._rest = (rest.entry, rest.serial)
-        if kept:
-            self._kept_at, self._kept_turn = rest.position, turn
+        key = (rest.entry, rest.serial)
+        at, when = (rest.position, turn) if kept else (last.kept_at, last.kept_turn)
+        return _LastRest(key, kept, at, when, known=True)
 
 
 def save_new(session: Session[Any], path: Path, *, replace: bool = False) -> GameFile:
