@@ -1,0 +1,130 @@
+"""What lies where: surfaces, pieces on map, mat and in hands, places of subjects."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.games.no_retreat import scene
+from desktop.games.no_retreat.boxes import boxes
+from desktop.games.no_retreat.game import GAME
+from desktop.games.no_retreat.state import Mark, put_leader, turn_box
+from tests.games.no_retreat.helpers import content, empty, open_hexes, own, place_of, put
+
+
+class Ruler:
+    """A typesetter by a rule of thumb."""
+
+    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
+        return len(text) * size * (0.5 + spacing)
+
+
+def test_the_battle_map_comes_first_and_every_map_is_there() -> None:
+    state = empty(4)
+    ids = [surface.id for surface in scene.surfaces(content(), state)]
+    assert ids[0] == "map4"
+    assert sorted(ids[:5]) == ["map1", "map2", "map3", "map4", "map5"]
+    assert {"mat", "crt:german", "crt:italian", "crt:allied", "terrain", "hand:axis", "hand:allied"} <= set(ids)
+
+
+@pytest.mark.rule("10.1")
+def test_between_battles_the_map_of_the_next_offensive_is_in_sight() -> None:
+    state = empty(0)
+    state.map, state.initiative, state.control = 0, "axis", {"axis": 2, "allied": 3}
+    assert scene.focus(state) == 3
+    state.initiative = "allied"
+    assert scene.focus(state) == 2
+
+
+def test_units_lie_on_the_map_or_on_the_mat_never_on_both() -> None:
+    state = empty(3)
+    row = open_hexes(3, 2)
+    put(state, "15-panzer", row[0])
+    put(state, "4-indian", "destroyed")
+    put(state, "littorio", turn_box(10))
+    pieces = scene.scene(content(), state, None).pieces
+    assert pieces["15-panzer"].surface == "map3"
+    for unit, box in (("4-indian", "destroyed:allied"), ("littorio", "turn:10"), ("ariete", "pool:axis")):
+        x0, y0, x1, y1 = boxes("mat")[box]
+        assert pieces[unit].surface == "mat"
+        assert x0 <= pieces[unit].x <= x1
+        assert y0 <= pieces[unit].y <= y1
+
+
+@pytest.mark.rule("2.3", "14.3.3")
+def test_what_must_be_seen_stays_on_top_of_a_stack() -> None:
+    state = empty(3)
+    hex = open_hexes(3, 1)[0]
+    put(state, "21-corps", hex, supply="none")
+    put(state, "15-panzer", hex)
+    put(state, "axis-box-2", hex, 1)
+    put_leader(state, "rommel", place=hex, host="15-panzer")
+    state.marks[hex] = Mark("target", "allied")
+    pieces = scene.scene(content(), state, None).pieces
+    assert [pieces[u].z for u in ("axis-box-2", "21-corps", "15-panzer")] == [0, 1, 2]
+    shown = {badge.drawing for badge in pieces["15-panzer"].badges}
+    assert {"badge|target", "badge|count|3"} <= shown
+    assert "badge|none" in {badge.drawing for badge in pieces["21-corps"].badges}
+    assert pieces["rommel"].surface == "map3"
+    own(state, "Tobruk", "axis")
+    marks = scene.scene(content(), state, None).marks["map3"]
+    assert len(marks) == len(content().maps[3].ground.towns)
+
+
+def test_hands_are_laid_out_in_order_and_backs_tell_nothing() -> None:
+    state = empty(3)
+    state.hands = {"axis": ("03", "07"), "allied": ("?", "?", "?")}
+    pieces = scene.scene(content(), state, None).pieces
+    assert [p.subject for p in pieces.values() if p.surface == "hand:axis"] == ["card:03", "card:07"]
+    backs = [p for p in pieces.values() if p.surface == "hand:allied"]
+    assert [p.face for p in backs] == ["cardback"] * 3
+    assert all(p.high == 1.4 for p in backs)
+
+
+def test_hexes_are_found_where_they_lie_on_their_own_map() -> None:
+    state = empty(2)
+    for number in (1, 2, 3, 4, 5):
+        hex = content().maps[number].ground.towns[0]
+        found = scene.anchor(content(), state, f"hex:{number}/{hex}")
+        assert found is not None
+        assert found.surface == f"map{number}"
+        assert scene.hit(content(), found.surface, found.x, found.y) == f"hex:{number}/{hex}"
+    assert scene.hit(content(), "mat", 60, 90) == "box:turn:1"
+    assert scene.hit(content(), "hand:axis", 10, 10) is None
+    reserve = scene.anchor(content(), state, "box:reserve:axis")
+    assert reserve is not None
+    assert reserve.surface == "mat"
+
+
+def test_names_tell_the_place_and_the_map_for_ever() -> None:
+    state = empty(5)
+    tobruk = place_of(3, "Tobruk")
+    assert GAME.name(content(), state, f"hex:3/{tobruk}") == f"{tobruk} Tobruk"
+    assert GAME.name(content(), state, "piece:rommel") == "Rommel"
+    assert GAME.name(content(), state, "card:axis/36") == "621st Radio Intercepts"
+    put(state, "allied-box-3", "pool", 1)
+    assert GAME.name(content(), state, "piece:allied-box-3") == "Allied Minefield 3"
+
+
+def test_every_sheet_is_drawn_inside_its_surface() -> None:
+    state = empty(3)
+    for surface in scene.surfaces(content(), state):
+        if surface.kind not in ("chart", "table"):
+            continue
+        marks = list(GAME.sheet(content(), surface.id, Ruler(), lambda part: None))
+        assert marks
+        for mark in marks:
+            assert mark.box[2] <= surface.width + 1
+            assert mark.box[3] <= surface.height + 1
+
+
+@pytest.mark.parametrize("name", ["mat", "crt:german", "terrain"])
+def test_boxes_do_not_overlap_by_half(name: str) -> None:
+    """Boxes nest (a track in its panel) or lie apart; none covers a part of another."""
+    found = list(boxes(name).items())
+    for index, (one, a) in enumerate(found):
+        for other, b in found[index + 1 :]:
+            wide = min(a[2], b[2]) - max(a[0], b[0])
+            high = min(a[3], b[3]) - max(a[1], b[1])
+            if wide > 0.5 and high > 0.5:
+                inner = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
+                assert wide * high == pytest.approx(inner, rel=0.02), (one, other)
