@@ -16,6 +16,9 @@ from desktop.window.handstrip import HandStrip
 from desktop.window.maparea import MapArea
 
 
+_HOSTS: list[QWidget] = []
+
+
 class Colours:
     """As much of a theme as the strip asks for."""
 
@@ -83,6 +86,7 @@ def strip_of(session: Session[Any], eyes: frozenset[str], qtbot: Any) -> HandStr
     qtbot.addWidget(host)
     host.resize(1000, 600)
     strip = HandStrip(Desk(session, eyes), host)  # type: ignore[arg-type]
+    _HOSTS.append(host)  # Python would let it go, and the strip with it
     strip.resize(1000, 46)
     strip.refresh()
     return strip
