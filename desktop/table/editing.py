@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from desktop.table.game import State
+from desktop.table.game import Fault, Game, S, State
 
-__all__ = ["Edit", "apply_edit"]
+__all__ = ["Edit", "apply_edit", "faults_in"]
 
 
 class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,6 +25,16 @@ class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
     changes: dict[str, Any] = {}
     value: Any = None
     remove: bool = False
+
+
+def faults_in(game: Game[S], content: Any, state: S) -> list[Fault]:
+    """What does not hold in a state that people have written. A state so wrong that the checks themselves fail has one
+    fault, which says so."""
+    try:
+        return game.invariants(content, state)
+    except Exception as fault:  # whatever rules may make of a state that names what there is not
+        words = f"{type(fault).__name__}: {fault}"
+        return [Fault(f"it does not hold together: {words}", remedy="is every name in it one that the game has?")]
 
 
 def apply_edit(state: State, edit: Edit) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from desktop.table import chance
 from desktop.table.asking import Ask, Draw, Option, Refusal, Roll, Sealed, Shuffle
 from desktop.table.chance import Outcome, Request
-from desktop.table.editing import Edit, apply_edit
+from desktop.table.editing import Edit, apply_edit, faults_in
 from desktop.table.game import Game, S, Verdict
 from desktop.table.play import Pending, Play, RulesFault
 from desktop.table.record import BadRecord, Entry, EntryKind, Record, fingerprint, write_text
@@ -370,7 +370,7 @@ class Line(Generic[S]):
             trial = self.state.copy()
             for edit in edits:
                 apply_edit(trial, edit)
-            if self.game.invariants(self.content, trial):
+            if faults_in(self.game, self.content, trial):
                 raise NoSuchAnswer(entry.key)
             self._note_on_line("edit", key=entry.key, data=entry.data, gesture=entry.gesture)
             self._edited(edits)

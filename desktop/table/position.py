@@ -18,7 +18,7 @@ import tomli_w
 
 from desktop.table.chance import BadOutcome, Outcome, Request
 from desktop.table.content import ContentFault, Document
-from desktop.table.editing import Edit, apply_edit
+from desktop.table.editing import Edit, apply_edit, faults_in
 from desktop.table.game import Fault, Game, Hidden, State
 from desktop.table.line import never
 from desktop.table.schema import Flaw, decode, encode, meant, place_text
@@ -73,6 +73,9 @@ class Position(msgspec.Struct, frozen=True):
             script.run(session)
         except BadOutcome as problem:
             raise ContentFault([Fault(str(problem), where(("chance", script.used - 1)))]) from None
+        except Exception as problem:  # rules may stumble over anything in a state that people have written
+            words = f"{type(problem).__name__}: {problem}"
+            raise ContentFault([Fault(f"the rules cannot go on from here: {words}", where(("state",)))]) from None
         for index, line in enumerate(self.answers):
             side, key = split_answer(game, line)
             try:
@@ -82,6 +85,11 @@ class Position(msgspec.Struct, frozen=True):
                 raise ContentFault([Fault(str(problem), where(("answers", index)))]) from None
             except BadOutcome as problem:
                 raise ContentFault([Fault(str(problem), where(("chance", script.used - 1)))]) from None
+            except Exception as problem:
+                words = f"{type(problem).__name__}: {problem}"
+                raise ContentFault(
+                    [Fault(f"the rules cannot carry it out: {words}", where(("answers", index)))]
+                ) from None
         session.hold = never
         if self.title:
             session.meta["title"] = self.title
@@ -167,7 +175,7 @@ def read_position(
     if state is None:
         raise ContentFault(document.faults(flaws))
     faults = [
-        Fault(fault.what, fault.where or document.label, fault.remedy) for fault in game.invariants(content, state)
+        Fault(fault.what, fault.where or document.label, fault.remedy) for fault in faults_in(game, content, state)
     ]
     if faults:
         raise ContentFault(faults)

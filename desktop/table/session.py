@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from desktop.table.chance import Outcome, Request
-from desktop.table.editing import Edit, apply_edit
+from desktop.table.editing import Edit, apply_edit, faults_in
 from desktop.table.game import Game, S
 from desktop.table.line import (
     Keeper,
@@ -297,7 +297,7 @@ class Session(Line[S]):
         state = self.state.copy()
         for edit in edits:
             apply_edit(state, edit)
-        faults = self.game.invariants(self.content, state)
+        faults = faults_in(self.game, self.content, state)
         if faults:
             raise ValueError("; ".join(str(fault) for fault in faults))
         self._gesture += 1

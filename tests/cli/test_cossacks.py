@@ -92,6 +92,24 @@ def test_a_position_is_checked_driven_and_saved_again(capsys: pytest.CaptureFixt
     assert "de.1div.inf" not in out
 
 
+@pytest.mark.parametrize(("name", "other"), [("ru.29div.inf", "ru.29dix.inf"), ("de.1div.inf", "dd.1div.inf")])
+def test_a_saved_position_with_a_name_that_is_none_is_told_in_a_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, other: str
+) -> None:
+    path, saved = tmp_path / "two.toml", tmp_path / "saved.toml"
+    path.write_text(POSITION)
+    assert run(capsys, "replay", path, "--position", saved)[0] == 0
+    text = saved.read_text()
+    assert name in text
+    saved.write_text(text.replace(name, other))
+    for command in ("replay", "check"):
+        code, out, err = run(capsys, command, saved)
+        assert code == 1
+        assert "a fault of the program" not in out + err
+        assert "Traceback" not in out + err
+        assert other in out + err
+
+
 def test_the_example_of_the_documentation(capsys: pytest.CaptureFixture[str]) -> None:
     example = position_docs.PAGE.parent / "examples" / "two-against-one"
     assert run(capsys, "check", example.with_suffix(".toml"))[0] == 0

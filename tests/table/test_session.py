@@ -6,7 +6,7 @@ import pytest
 
 from desktop.table.asking import Ask, Option
 from desktop.table.editing import Edit
-from desktop.table.game import Activation
+from desktop.table.game import Activation, Fault
 from desktop.table.gamefile import open_game, save_new
 from desktop.table.record import BadRecord, parse_text
 from desktop.table.replaying import replay_text
@@ -327,3 +327,15 @@ def test_a_single_answer_that_would_tell_a_secret_is_asked_where_another_looks_o
     again.undo(alone=True)
     assert again.ask().prompt == "The only way"
     again.keeper.close()
+
+
+def test_an_edit_over_which_the_checks_stumble_is_refused_and_changes_nothing():
+    class Strict(SmallGame):
+        def invariants(self, content, state):
+            return [Fault("beaten") for pawn in state.pawns if {"red": 0, "blue": 0}[pawn]]
+
+    session = Session.begin(Strict(), "small/one", seed="7")
+    before = session.digest()
+    with pytest.raises(ValueError, match="green"):
+        session.set_right([Edit("pawns", "green", value={"at": 1})], "a third side")
+    assert (session.digest(), session.position) == (before, 0)
