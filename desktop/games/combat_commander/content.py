@@ -26,6 +26,8 @@ __all__ = [
     "Face",
     "Force",
     "Formation",
+    "FortSet",
+    "Generator",
     "MapInfo",
     "RadioType",
     "ScenarioFile",
@@ -209,6 +211,84 @@ class Formation(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     source: Source = "components"
 
 
+class YearRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The year of a roll, against the nation of the Axis."""
+
+    roll: int
+    german: int
+    italian: int
+
+
+class FoeRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The Allied nation of a roll, by year."""
+
+    roll: int
+    by_year: dict[str, Nation]
+
+
+class QualityRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The quality of rolls from low to high. against: "", "russian" or "not russian"."""
+
+    nation: Nation
+    low: int
+    high: int
+    years: tuple[int, ...]
+    against: str
+    quality: Quality
+
+
+class LeaderRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The Leaders of a step of the Leader table, by nation."""
+
+    step: int
+    american: str
+    british: str
+    french: str
+    german: str
+    italian: str
+    russian: str
+
+
+class LeaderYear(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a year adds to a nation's die on the Leader table."""
+
+    nation: Nation
+    by_year: dict[str, int]
+
+
+class FortSet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A Fortification order of battle, for so many VP. mines: their FP, 0 if it has none."""
+
+    id: str
+    name: str
+    cost: int
+    pieces: dict[str, int]
+    mines: int = 0
+
+
+class Depth(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Set-up depths by posture, for a map played across ("wide") or along ("narrow")."""
+
+    id: str
+    defender: int
+    attacker: int
+    recon: int
+
+
+class Generator(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The tables of the Random Scenario Generator."""
+
+    year: tuple[YearRow, ...]
+    versus_german: tuple[FoeRow, ...]
+    versus_italian: tuple[FoeRow, ...]
+    quality: tuple[QualityRow, ...]
+    leader: tuple[LeaderRow, ...]
+    leader_year: tuple[LeaderYear, ...]
+    fortification: tuple[FortSet, ...]
+    depth: tuple[Depth, ...]
+    source: Source = "components"
+
+
 class MapInfo(msgspec.Struct, frozen=True, gc=False):
     """One map, ready for rules."""
 
@@ -341,6 +421,7 @@ class Content(msgspec.Struct, frozen=True, gc=False):
     discards: dict[str, int]
     smoke: tuple[int, ...]
     vulnerability: int
+    generator: Generator | None
     maps: dict[int, MapInfo]
     scenarios: dict[str, ScenarioFile]
     owner: dict[str, str] = {}

@@ -13,6 +13,7 @@ from desktop.games.combat_commander.content import (
     Chit,
     Content,
     Formation,
+    Generator,
     MapInfo,
     RadioType,
     ScenarioFile,
@@ -133,6 +134,7 @@ def _components(loader: Loader) -> Content:
     nations = loader.records("numbers.toml", "nation", _Nation)
     hands = loader.table("numbers.toml", "hands", _Hands)
     bag = loader.table("numbers.toml", "bag", _Bag)
+    generator = loader.whole("generator.toml", Generator)
     forts = loader.table("numbers.toml", "fortifications", _Fortifications)
     decks = {nation: tuple(c.id for c in cards.values() if c.nation == nation) for nation in NATIONS}
     copies = {
@@ -161,6 +163,7 @@ def _components(loader: Loader) -> Content:
         discards={nation.id: nation.discard for nation in nations.values()},
         smoke=() if bag is None else tuple(sorted(bag.smoke)),
         vulnerability=0 if forts is None else forts.vulnerability,
+        generator=generator,
         maps={},
         scenarios={},
         owner=owner_texts(GAME),

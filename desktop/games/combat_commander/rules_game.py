@@ -7,6 +7,7 @@ from typing import Any
 from desktop.games.combat_commander import invariants as checks
 from desktop.games.combat_commander import loading, sequence, setup, view
 from desktop.games.combat_commander.content import Content, ScenarioFile
+from desktop.games.combat_commander.generator import GENERATED
 from desktop.games.combat_commander.options import SETTINGS
 from desktop.games.combat_commander.state import CommanderState
 from desktop.table.game import Activation, ChanceSource, Fault, Scenario, Side, Verdict
@@ -36,7 +37,8 @@ class RulesGame:
         return loading.content_faults(content)
 
     def scenarios(self, content: Content) -> tuple[Scenario, ...]:
-        return tuple(_described(file) for file in sorted(content.scenarios.values(), key=lambda file: file.number))
+        files = sorted(content.scenarios.values(), key=lambda file: file.number)
+        return (*(_described(file) for file in files), _GENERATED)
 
     def set_up(self, content: Content, scenario: str, settings: dict[str, str]) -> CommanderState:
         return setup.set_up(content, scenario, settings)
@@ -76,3 +78,17 @@ def _described(file: ScenarioFile) -> Scenario:
         source=file.source,
         data=file,
     )
+
+
+_GENERATED = Scenario(
+    id=GENERATED,
+    title="A scenario by chance",
+    place="one of the twelve maps",
+    date="1939 to 1945",
+    length="two to three hours",
+    summary="Map, year, nations and quality by chance; each side chooses its forces in secret and buys support.",
+    secrets="the choice of forces, hands and secret objective chits",
+    pieces=40,
+    settings=tuple(setting.id for setting in SETTINGS),
+    source="reconstructed",
+)

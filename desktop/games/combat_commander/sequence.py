@@ -9,6 +9,7 @@ import desktop.games.combat_commander.events.cards
 import desktop.games.combat_commander.events.hexes
 import desktop.games.combat_commander.events.units  # noqa: F401 (these register what the Events do)
 from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.generator import generate
 from desktop.games.combat_commander.orders.advance import advance_step
 from desktop.games.combat_commander.orders.artillery import impact_step
 from desktop.games.combat_commander.orders.fire import one_fire
@@ -26,6 +27,7 @@ from desktop.table.panels import Fact
 __all__ = ["next_activation"]
 
 PHASES: dict[str, Callable[[Table[CommanderState]], Coroutine[Any, Any, None]]] = {
+    "generate": generate,
     "setup": setup_step,
     "deal": deal,
     "turn": turn_step,

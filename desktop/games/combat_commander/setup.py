@@ -7,6 +7,7 @@ from desktop.games.combat_commander.content import Content, Force, ScenarioFile,
 from desktop.games.combat_commander.destiny import draw_hand, new_deck
 from desktop.games.combat_commander.events.cards import draw_chit, draw_secret
 from desktop.games.combat_commander.fortifications import why_not_fort
+from desktop.games.combat_commander.generator import GENERATED, blank
 from desktop.games.combat_commander.orders.turn import begin_turn
 from desktop.games.combat_commander.placing import in_zone, zone_hexes
 from desktop.games.combat_commander.stacking import room_for
@@ -49,6 +50,8 @@ SUNKEN_MAP = 16
 # the state before the first placement ---------------------------------------------------------------------------------
 def set_up(content: Content, scenario: str, settings: dict[str, str]) -> CommanderState:
     """The state at the first rest point. KeyError for an unknown scenario."""
+    if scenario == GENERATED:
+        return blank(content, settings)
     return from_file(content, content.scenarios[scenario], settings)
 
 
@@ -285,6 +288,7 @@ async def setup_step(table: At) -> None:
         rule="6.1.1",
         kind=Kind.PLACE,
         names={"count": str(len(left))},
+        ends=("done", *(f"lift:{name}" for name in _liftable(content, state, step))),
         weighty=True,
         context=Asked("setup", units=tuple(left)),
     )

@@ -98,9 +98,9 @@ class CommanderState(State):
     took the place of another in this Turn: one Team for a lightly wounded Squad, two for a deployed one. trigger:
     depth of triggers being resolved, 0 at rest.
 
-    laid: hexes of Fortifications placed in this step of the set-up. arrived: units that a scenario put on the Time
-    Track. haze: a scenario's hindrance by Time. sunken: hexes of a sunken road. zones: each side's original set-up
-    hexes. zone_entry: units that will arrive in them.
+    plan: what the generator has settled so far. laid: hexes of Fortifications placed in this step of the set-up.
+    arrived: units that a scenario put on the Time Track. haze: a scenario's hindrance by Time. sunken: hexes of a
+    sunken road. zones: each side's original set-up hexes. zone_entry: units that will arrive in them.
     """
 
     scenario: str = ""
@@ -140,6 +140,7 @@ class CommanderState(State):
     steps: tuple[SetUpStep, ...] = ()
     delays: tuple[Delay, ...] = ()
     deal: dict[str, int] = {}
+    plan: dict[str, str] = {}
     laid: tuple[str, ...] = ()
     arrived: tuple[str, ...] = ()
     # the sequence of play
