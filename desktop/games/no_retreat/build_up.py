@@ -9,13 +9,16 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["build_cost", "gained_face", "raise_step", "why_not_build"]
+__all__ = ["READY", "build_cost", "gained_face", "raise_step", "why_not_build"]
+
+#: Where units are built up.
+READY = ("pool", "reserve")
 
 STRONGEST = Refusal("It stands at its full strength", "8.2")
 DOTTED = Refusal("Units with the Irreplaceable dot cannot be built up", "8.2", "some events recover their steps")
 ONCE = Refusal("Its strongest face was bought already; that is possible once a game", "8.2")
 TOO_EARLY = Refusal("Its stronger face has not entered play yet", "8.2", "see the turn in its white arrow")
-NOT_IN_POOL = Refusal("Only units in the Force Pool are built up", "8.2")
+NOT_IN_POOL = Refusal("Only units in the Force Pool or the Strategic Reserve are built up", "8.2")
 NO_GERMAN = Refusal("No German unit may be built up this Game Turn", "5.3.1")
 WORKS = Refusal("Boxes become Minefields in the Entrenchment Segment", "8.5")
 
@@ -51,9 +54,9 @@ def build_cost(content: Content, state: NoRetreatState, unit: str) -> int:
 
 def why_not_build(content: Content, state: NoRetreatState, unit: str) -> Refusal | None:
     """Why a unit may not be built up in the Organization Phase."""
-    if state.units[unit].place != "pool":
+    if state.units[unit].place not in READY:
         return NOT_IN_POOL
-    if content.units[unit].colour.startswith("gray") and state.flags.get("no_german_build_up"):
+    if content.units[unit].nation == "German" and state.flags.get("no_german_build_up"):
         return NO_GERMAN
     return _bar(content, state, unit, recovery=False)
 

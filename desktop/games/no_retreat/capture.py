@@ -27,8 +27,8 @@ def enter(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> Non
         if before is None or before == side:
             continue
         state.owners[key] = side
-        if side == state.initiative:
-            state.captured = True  # 14.2: a town taken at any moment of this Game Turn (R1)
+        if side == state.initiative and key not in state.captured:
+            state.captured = (*state.captured, key)  # 14.2: a town taken at any moment of this Game Turn (R1)
         state.flags["taken"] = side
         text = "{unit} takes {hex}"
         names = {"unit": f"piece:{unit}", "hex": spot(state, hex)}

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.leaders import hosts
 from desktop.games.no_retreat.reserve import OPENS
 from desktop.games.no_retreat.stacking import why_not_stack
@@ -19,7 +19,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["Zone", "deploy_step", "why_not_deploy", "zone"]
+__all__ = ["Zone", "deploy_step", "take_place", "why_not_deploy", "zone"]
 
 RESERVE_LIMIT = 4
 
@@ -90,13 +90,21 @@ def _near_enemy(field: Field, side: str) -> dict[str, bool]:
 def _towns_roads(field: Field, side: str, lines: Mapping[str, object]) -> dict[str, bool]:
     """Hexes on or next to a road or track that leads to a friendly, supplied Town or City (R21)."""
     ground = field.ground
-    starts = [hex for hex in ground.towns if field.owner(hex) == side and hex in lines]
+    taken = field.state.flags
+    starts = [
+        hex for hex in ground.towns if field.owner(hex) == side and hex in lines and f"deployed_into:{hex}" not in taken
+    ]
     seen = dict.fromkeys(starts, True)
     queue = deque(starts)
     while queue:
         here = queue.popleft()
         for there in ground.roads[here]:
-            if there in seen or field.enemy_holds(side, there) or field.enemy_place(side, there):
+            if (
+                there in seen
+                or f"deployed_into:{there}" in taken
+                or field.enemy_holds(side, there)
+                or field.enemy_place(side, there)
+            ):
                 continue
             if field.enemy_zone(side, there) and field.holder.get(there) != side:
                 continue
@@ -214,7 +222,16 @@ async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Fiel
     names = {"unit": piece(unit), "hex": spot(state, place)}
     table.tell(Event("deploy", text, names, (piece(unit),), rule="10.2", side=side, level=2))
     if place != "reserve" and side == state.initiative:
-        enter(table, unit, (place, place))
+        take_place(table, unit, place)
+
+
+def take_place(table: Table[NoRetreatState], unit: str, place: str) -> None:
+    """A unit of the Initiative Player deploys into a hex: an enemy Town falls, but opens no road (R21, R23)."""
+    state = table.state
+    owner = state.owners.get(owner_key(state.map, place))
+    if owner and owner != table.content.units[unit].side:
+        state.flags[f"deployed_into:{place}"] = "yes"
+    enter(table, unit, (place, place))
 
 
 async def _join(table: Table[NoRetreatState], side: str, leader: str, field: Field) -> None:
@@ -235,5 +252,6 @@ async def _join(table: Table[NoRetreatState], side: str, leader: str, field: Fie
 def _next(state: NoRetreatState) -> None:
     state.step += 1
     if state.step == len(SEGMENTS):
-        state.step, state.pair = 0, 1
+        state.pair = 1
+        state.flags = {key: value for key, value in state.flags.items() if not key.startswith("deployed_into:")}
         state.phase, state.step, state.player = "supply", 0, state.initiative

@@ -51,6 +51,7 @@ async def end_of_turn(table: Table[NoRetreatState]) -> None:
         return
     if again:
         state.repeated += 1
+        state.free_box = {}  # one that is not built may be taken again (R36)
         text = "The offensive was abortive: the Game Turn is repeated"
         table.tell(Event("phase", text, rule="14.2", level=0))
         state.phase, state.step, state.player = "organization", 0, state.initiative
@@ -85,6 +86,13 @@ async def _map_control(table: Table[NoRetreatState]) -> str:
         table.tell(Event("control", "{map} is contested", {"map": box(f"map:{number}")}, rule="14.1.2"))
         return ""
     loser = foe(holder)
+    if state.flags.get("besieger") == loser:
+        text = "{side} is thrown back on Tobruk: {map} is contested"  # the markers stay on Map 3 (16.2)
+        names = {"side": f"side:{loser}", "map": box("map:3")}
+        table.tell(Event("control", text, names, rule="16.2", side=holder))
+        for hex in content.maps[number].ground.towns:
+            state.owners[owner_key(number, hex)] = holder
+        return loser
     whole = not state.contested_before and state.control[loser] == number
     _seize(table, holder)
     text = "{side} controls {map}"
@@ -106,7 +114,10 @@ def _seize(table: Table[NoRetreatState], holder: str) -> None:
         state.control[loser] = max(state.control[loser], behind)
     else:
         state.control[loser] = min(state.control[loser], behind)
-    for hex in content.maps[number].ground.towns:
+    ground = content.maps[number].ground
+    for hex in ground.towns:
+        if hex == ground.tobruk and state.owners[owner_key(number, hex)] != holder:
+            state.fort = 0  # the works belong to the holder of the ground (R60)
         state.owners[owner_key(number, hex)] = holder
     lost_the_last_map(table)
 
@@ -154,6 +165,8 @@ def _initiative_check(table: Table[NoRetreatState], lost: str, yielded: str) -> 
     text = "{side} gains the initiative"
     names = {"side": f"side:{state.initiative}"}
     table.tell(Event("initiative", text, names, rule="14.2", side=state.initiative))
+    if state.settings.get("abortive", "errata") == "printed":
+        return len(state.captured) < 2
     return lost == first and not state.captured
 
 
@@ -161,7 +174,7 @@ def _initiative_check(table: Table[NoRetreatState], lost: str, yielded: str) -> 
 def _removal(table: Table[NoRetreatState], loser: str) -> None:
     """VI C: units to their boxes by their supply markers; works stay on a contested map (R35)."""
     state, content = table.state, table.content
-    contested = not loser and state.offensive and state.control["axis"] == state.control["allied"] == state.map
+    contested = not loser and state.control["axis"] == state.control["allied"] == state.map
     for name, unit in list(state.units.items()):
         kind = content.units[name]
         if not is_hex(unit.place):
@@ -183,12 +196,13 @@ def _removal(table: Table[NoRetreatState], loser: str) -> None:
         if is_hex(leader.place) or leader.place == "reserve":
             put_leader(state, name, place="pool", host="", used=False)
     lift_siege(table)
+    state.flags.pop("besieger", None)
     state.blitz = state.shock = 0
     state.marks = {}
-    state.captured = False
+    state.captured = ()
     state.offensive = False
     if not contested:
-        state.map = 0
+        state.map = state.control["axis"] if state.control["axis"] == state.control["allied"] else 0
 
 
 # I. New Turn --------------------------------------------------------------------------------------------------------
@@ -275,6 +289,8 @@ async def _adjust(table: Table[NoRetreatState], side: str) -> None:
 def income_of(content: Content, state: NoRetreatState, side: str) -> int:
     """SP that a side draws: the drum of its Supply Map and the ports it controls there (R19, R46)."""
     number = state.control[side]
+    if number not in content.maps:
+        return 0  # driven off the last map (R42)
     here = content.maps[number]
     income = here.supply[side]
     if side == "allied" or state.malta == "inactive" or state.settings.get("axis_ports", "malta") == "always":

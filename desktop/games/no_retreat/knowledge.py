@@ -15,6 +15,7 @@ __all__ = ["SETTING_OF", "Knowledge", "knowledge", "sources"]
 
 #: Settings that switch a ruling, by the ruling's id.
 SETTING_OF = {
+    "R1": "abortive",
     "R2": "invader",
     "R5": "dd",
     "R7": "fort_losses",

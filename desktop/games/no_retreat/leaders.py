@@ -28,7 +28,7 @@ def hosts(field: Field, leader: str) -> list[str]:
 
 
 def why_not_leave_alone(field: Field, side: str) -> Refusal | None:
-    """Why movement may not end yet: a leader without a unit who could still be transferred."""
+    """Why no unit may move and movement may not end yet: a leader without a unit who could still be transferred."""
     state = field.state
     if state.moved:
         return None

@@ -9,6 +9,7 @@ import msgspec
 
 from desktop.games.no_retreat import windows
 from desktop.games.no_retreat.asked import Asked
+from desktop.games.no_retreat.battle.losses import shatter
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
@@ -79,7 +80,7 @@ def reach(field: Field, unit: str, spent: int = 0) -> dict[str, Going]:
             grip_there = enemy.get(there, 0)
             if grip and grip_there and not (mech and grip_there == 1):
                 continue  # 12.3.3: from zone to zone only by infiltration
-            if grip and not grip_there and not loose and here != start:
+            if grip and not grip_there and not loose and (spent or here != start):
                 continue
             price = cost + _price(steps[here, there], mech, grip_there)
             if price > budget:
@@ -178,7 +179,7 @@ def _why_not_choice(field: Field, side: str) -> Callable[[str], Refusal | None]:
     def why_not(value: str) -> Refusal | None:
         word, _, name = value.partition(":")
         if word == "unit":
-            return why_not_move(field, side, name)
+            return why_not_move(field, side, name) or why_not_leave_alone(field, side)
         if word == "leader":
             return why_not_transfer(field, name)
         return why_not_leave_alone(field, side) if word == "end" else None
@@ -262,13 +263,13 @@ def carry(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> Non
 def _leave(table: Table[NoRetreatState], unit: str) -> None:
     """12.5: off the map by the own edge, to the Shattered Units Box; the leader goes back to the Force Pool."""
     state = table.state
-    put_unit(state, unit, place="shattered", supply="")
     for name, leader in state.leaders.items():
         if leader.host == unit:
             put_leader(state, name, place="pool", host="")
     side = table.content.units[unit].side
     text = "{unit} leaves the map"
     table.tell(Event("exit", text, {"unit": piece(unit)}, (piece(unit),), rule="12.5", side=side))
+    shatter(table, unit, "12.5")
 
 
 # leaders ------------------------------------------------------------------------------------------------------------

@@ -52,8 +52,8 @@ async def strategic_step(table: Table[NoRetreatState]) -> None:
 
 @enforces("10.1")
 def battle_map(state: NoRetreatState) -> int:
-    """The map on which the Non-Initiative Player's Control marker lies."""
-    return state.control[foe(state.initiative)]
+    """The map on which the Non-Initiative Player's Control marker lies; the last one if he was driven off it (R42)."""
+    return min(max(state.control[foe(state.initiative)], 1), 5)
 
 
 async def declare_offensive(table: Table[NoRetreatState]) -> None:
@@ -62,6 +62,7 @@ async def declare_offensive(table: Table[NoRetreatState]) -> None:
     for side in (state.initiative, foe(state.initiative)):
         if await _wants(table, side, "Declare an Offensive?", "9.0", _declare_cost(table.state, side)):
             await pay(table, side, _declare_cost(table.state, side), "an Offensive", "9.0")
+            table.state.flags.pop(f"free_offensive:{side}", None)
             _begin(table, side)
             return
     state = table.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.games.no_retreat import windows
 from desktop.games.no_retreat.asked import Asked
-from desktop.games.no_retreat.build_up import build_cost, raise_step, why_not_build
+from desktop.games.no_retreat.build_up import READY, build_cost, raise_step, why_not_build
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import half_of
 from desktop.games.no_retreat.cards.strategic import TOP_LEVEL
@@ -133,7 +133,7 @@ def _wares(content: Content, state: NoRetreatState, side: str, segment: str) -> 
         return [
             Option(f"build:{u}", f"build:{u}", piece(u), effect=f"{build_cost(content, state, u)} SP")
             for u in own
-            if content.units[u].square and state.units[u].place == "pool"
+            if content.units[u].square and state.units[u].place in READY
         ]
     if segment == "rebuild":
         return [
@@ -369,7 +369,7 @@ async def _withdraw(table: Table[NoRetreatState]) -> bool:
     return False
 
 
-BOXES = ("pool", "shattered", "destroyed", "surrendered")
+BOXES = (*READY, "shattered", "destroyed", "surrendered")
 
 
 async def _who_leaves(table: Table[NoRetreatState], departure: Departure) -> str:
@@ -391,7 +391,7 @@ async def _who_leaves(table: Table[NoRetreatState], departure: Departure) -> str
 
 async def _depart(table: Table[NoRetreatState], departure: Departure, unit: str) -> None:
     state = table.state
-    penalty = state.units[unit].place != "pool"
+    penalty = state.units[unit].place not in READY
     face = 0 if departure.reduced else state.units[unit].face
     if departure.back:
         put_unit(state, unit, place=turn_box(departure.back), face=face, supply="")

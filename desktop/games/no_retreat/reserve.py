@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.asked import Asked
+from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.spending import pay, why_not_pay
 from desktop.games.no_retreat.stacking import why_not_stack
-from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, put_unit, spot
+from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, put_leader, put_unit, spot
 from desktop.games.no_retreat.supply import supply_net
 from desktop.table.asking import Ask, Kind, Option, Refusal, button, piece
 from desktop.table.game import Table
@@ -100,6 +101,10 @@ async def release(table: Table[NoRetreatState]) -> None:
     )
     await pay(table, side, 1, "a unit from the Strategic Reserve", "12.4")
     put_unit(table.state, unit, place=hex)
+    for name, leader in table.state.leaders.items():
+        if leader.host == unit:
+            put_leader(table.state, name, place=hex)
     text = "{unit} comes from the Strategic Reserve to {hex}"
     names = {"unit": piece(unit), "hex": spot(state, hex)}
     table.tell(Event("move", text, names, (piece(unit),), rule="12.4", side=side))
+    enter(table, unit, ("reserve", hex))

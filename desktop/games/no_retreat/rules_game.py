@@ -50,6 +50,17 @@ SETTINGS = (
         "gray markers in the used box may be held up at Malta",
     ),
     Setting(
+        "abortive",
+        "An abortive offensive, and the Game Turn is repeated",
+        (
+            ("errata", "if the map was lost and no town taken"),
+            ("printed", "if initiative passes, with fewer than two towns"),
+        ),
+        "errata",
+        "14.2",
+        "the errata text of 14.2, or the one first printed",
+    ),
+    Setting(
         "invader",
         "An invader thrown back who took no town",
         (("loses", "loses the initiative, and the turn is repeated"), ("strict", "loses nothing")),

@@ -7,9 +7,8 @@ that helps it, tanks in the open, Boxes under infantry, and leaders with the str
 from __future__ import annotations
 
 from desktop.games.no_retreat.battle.retreat import Path
-from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.deployment import SEGMENTS, Zone, why_not_deploy, zone
+from desktop.games.no_retreat.deployment import SEGMENTS, Zone, take_place, why_not_deploy, zone
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.leaders import hosts
 from desktop.games.no_retreat.state import NoRetreatState, foe, put_leader, put_unit
@@ -39,7 +38,7 @@ def deployment(content: Content, view: NoRetreatState) -> tuple[str, ...]:
             keys.append(f"at:{places[0]}")
         put_unit(state, unit, place=places[0], supply="")
         if side == state.initiative:
-            enter(table, unit, (places[0], places[0]))
+            take_place(table, unit, places[0])
     return (*keys, *_leaders_and_end(content, state, side, which))
 
 

@@ -6,7 +6,7 @@ from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
-from desktop.games.no_retreat.state import NoRetreatState, foe, put_unit, slotted
+from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, put_unit, slotted
 from desktop.table.asking import Ask, Option, Refusal, box, button, card, piece
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
@@ -66,11 +66,15 @@ async def _besiege(table: Table[NoRetreatState]) -> None:
     if not garrison:
         ground = content.maps[3].ground
         table.state.owners[owner_key(3, ground.tobruk)] = side
+        table.state.fort = 0
         table.tell(Event("capture", "Tobruk is given up", rule=RULE, side=side))
         return
     besiegers = await _besiegers(table, side, garrison)
     if not besiegers:
         return
+    for name, held in table.state.units.items():
+        if is_hex(held.place):
+            put_unit(table.state, name, place="pool")  # works left on Map 3 are taken up: the Offensive passes it by
     for unit in (*garrison, *besiegers):
         put_unit(table.state, unit, place="siege")
     for _ in range(2):
@@ -89,6 +93,7 @@ async def _besiege(table: Table[NoRetreatState]) -> None:
         deck.discard(table, side, name, "the siege of Tobruk", RULE)
     state = table.state
     state.map = 4 if side == "axis" else 2
+    state.flags["besieger"] = side
     state.fort = 0
     text = "Tobruk is besieged; the Offensive passes to {map}"
     table.tell(Event("offensive", text, {"map": box(f"map:{state.map}")}, rule=RULE, side=side, level=0))

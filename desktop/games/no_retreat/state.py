@@ -61,13 +61,14 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     """A marker on a target hex. kind: "target" (declared), "blow" (counterblow of this phase), "waiting" (a CB result).
 
     owner: the side whose marker it is. leader: the leader that turned for it, "" for a marker. fought: its battle is
-    over. idle: no phasing unit is next to it any more (R11, R12).
+    over. fresh: the Non-Phasing Player got it in a counterattack of this phase, and it waits for his next one (R10).
     """
 
     kind: Literal["target", "blow", "waiting"]
     owner: str
     leader: str = ""
     fought: bool = False
+    fresh: bool = False
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False):
@@ -84,7 +85,8 @@ class NoRetreatState(State):
     phase, step: the cursor in the sequence of play (4.0). player: the Phasing Player, or whose segment it is.
     pair: number of the pair of Player Turns. control: number of the map that holds a side's Control marker.
     owners: "map:hex" of each Town and City and whose it is. ports: "map:hex" of ports whose dumps were taken this
-    Game Turn. supplies, used: SP markers in hand and in the Used Supplies Box ("green", "gray", "allied").
+    Game Turn. captured: enemy Towns and Cities that the Initiative Player took in it. supplies, used: SP markers in
+    hand and in the Used Supplies Box ("green", "gray", "allied").
     moved: units that have moved or were passed over this phase; spent: doubled points used by the one that is moving.
     flags: what events hold over the Game Turn; heard: names of events that took effect in this Player Turn.
     """
@@ -101,7 +103,7 @@ class NoRetreatState(State):
     repeated: int = 0
     map: int = 0
     contested_before: bool = False
-    captured: bool = False
+    captured: tuple[str, ...] = ()
     offensive: bool = False
     units: dict[str, Unit] = {}
     leaders: dict[str, Leader] = {}

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.field import Field
+from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.state import NoRetreatState, put_unit
 from desktop.table.enforcing import enforces
 
@@ -109,7 +109,7 @@ def supply_net(content: Content, state: NoRetreatState, side: str, field: Field 
     wanting: dict[str, tuple[str, ...]] = {}
     if port_usable(state, side):
         for port, printed in field.ground.ports.items():
-            capacity = printed + int(state.flags.get(f"port:{port}", "0"))
+            capacity = printed + int(state.flags.get(f"port:{owner_key(state.map, port)}", "0"))
             if field.owner(port) != side or not passable(field, side, port):
                 continue
             fed: dict[str, Line] = {

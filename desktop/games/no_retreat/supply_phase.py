@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.losses import take_step
 from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.spending import receive
 from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, spot
 from desktop.games.no_retreat.supply import mark_supply, supply_net
@@ -49,7 +50,10 @@ async def _feed_from_ports(table: Table[NoRetreatState], side: str) -> tuple[str
     content: Content = table.content
     net = supply_net(content, table.state, side)
     fed: tuple[str, ...] = ()
-    for port, units in net.wanting.items():
+    for port, wanting in net.wanting.items():
+        units = [unit for unit in wanting if unit not in fed]
+        if not units:
+            continue
         capacity = port_capacity(content, table.state, port)
 
         def why_not(unit: str, chosen: tuple[str, ...], capacity: int = capacity) -> Refusal | None:
@@ -72,7 +76,8 @@ async def _feed_from_ports(table: Table[NoRetreatState], side: str) -> tuple[str
 
 def port_capacity(content: Content, state: NoRetreatState, port: str) -> int:
     """What a port can feed, events included."""
-    return content.maps[state.map].ground.ports[port] + int(state.flags.get(f"port:{port}", "0"))
+    more = int(state.flags.get(f"port:{owner_key(state.map, port)}", "0"))
+    return content.maps[state.map].ground.ports[port] + more
 
 
 async def _emergency(table: Table[NoRetreatState], side: str) -> None:

@@ -240,7 +240,10 @@ async def battle_card(table: Table[NoRetreatState], fight: Fight, side: str) -> 
     if not await offer(table, side, "Play an event in this battle?", "13.3", Asked("window", "battle", fight)):
         return fight, False
     name = await choose_card(table, side, "battle", "13.3", fight)
-    if not name or not await play(table, side, name, "13.3"):
+    if not name:
+        return fight, False
+    fight = changed(fight, played=(*fight.played, side))
+    if not await play(table, side, name, "13.3"):
         return fight, False
     found = BATTLE[half_of(table.content, name, side).id]
     fight = found.change(Field(table.content, table.state), fight, side)
@@ -248,9 +251,9 @@ async def battle_card(table: Table[NoRetreatState], fight: Fight, side: str) -> 
 
 
 async def after_roll(table: Table[NoRetreatState], fight: Fight, die: int) -> int:
-    """An attacker's event that rolls his die again."""
+    """An attacker's event that rolls his die again, if he has not spent his one card of this battle (13.3)."""
     side = fight.attacker
-    if not opens(table, side, "reroll") or (side == "axis" and fight.table != "german"):
+    if side in fight.played or not opens(table, side, "reroll") or (side == "axis" and fight.table != "german"):
         return die
     asked = Asked("window", "reroll", fight, die=die)
     if not await offer(table, side, "Rolled {die}: play an event?", "13.3", asked, {"die": str(die)}):

@@ -180,11 +180,14 @@ def test_a_port_feeds_one_more(half: str) -> None:
     state = at_home()
     own(state, "Tobruk", "axis")
     own(state, "Bardia", "allied")
-    play(state, half)
+    tobruk = place_of(3, "Tobruk")
+    play(state, half, f"port:3:{tobruk}")
     from desktop.games.no_retreat.supply_phase import port_capacity
 
-    assert port_capacity(content(), state, place_of(3, "Tobruk")) == 3
-    own(state, "Tobruk", "allied")
+    assert port_capacity(content(), state, tobruk) == 3
+    state.map = 0  # before a Battle Map is known, a port of any map may be chosen
+    assert not barred(state, half)
+    state.owners = dict.fromkeys(state.owners, "allied")
     assert barred(state, half)
 
 
@@ -568,6 +571,8 @@ def test_italians_stand_against_dr_and_dw(half: str) -> None:
 @halves("australian-raid")
 def test_a_raid_from_a_box_or_tobruk_shifts_two_left(half: str) -> None:
     state, fight = battle(("21-corps",), ("4-indian", "allied-box-2"))
+    assert refused(state, fight, half)  # a Minefield is no Box
+    put_unit(state, "allied-box-2", face=0)
     assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) - 2
     state, fight = battle(("21-corps",), ("4-indian",))
     assert refused(state, fight, half)
@@ -587,6 +592,8 @@ def test_a_hex_of_italians_alone_gives_a_shift(half: str) -> None:
     state, fight = battle(("4-indian",), ("21-corps",))
     assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) + 1
     state, fight = battle(("4-indian",), ("21-corps", "ariete"))
+    assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) + 1
+    state, fight = battle(("4-indian",), ("21-corps", "33-flak"))
     assert refused(state, fight, half)
 
 

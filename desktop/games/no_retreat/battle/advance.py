@@ -18,9 +18,10 @@ __all__ = ["advance", "further", "open_hexes"]
 FULL = Refusal("Two units have advanced into that hex", "13.7", "the stacking limit holds for the whole advance")
 
 
-def open_hexes(field: Field, fight: Fight) -> list[str]:
-    """Target hexes with no square defender left."""
-    return [hex for hex in fight.hexes if not field.square(hex, fight.defender)]
+def open_hexes(field: Field, fight: Fight, *, held: bool = False) -> list[str]:
+    """Target hexes with no square defender left; with no unit at all where a step was lost to hold (13.7, R32)."""
+    left = field.units if held else field.square
+    return [hex for hex in fight.hexes if not left(hex, fight.defender)]
 
 
 def advancers(field: Field, fight: Fight) -> list[str]:
@@ -52,7 +53,7 @@ def further(field: Field, unit: str, first: str, fight: Fight, most: int) -> dic
         after: list[tuple[str, ...]] = []
         for path in edge:
             for there in ground.neighbours[path[-1]]:
-                if there in found or field.enemy_holds(side, there) or _mined(field, side, there):
+                if there in found or field.enemy_holds(side, there) or _mined(field, side, there, first):
                     continue
                 way = (*path, there)
                 found[there] = way
@@ -62,9 +63,11 @@ def further(field: Field, unit: str, first: str, fight: Fight, most: int) -> dic
     return found
 
 
-def _mined(field: Field, side: str, hex: str) -> bool:
-    """Whether an enemy Minefield is adjacent."""
+def _mined(field: Field, side: str, hex: str, first: str) -> bool:
+    """Whether an enemy Minefield is adjacent, but for one that the advance into the first hex removes."""
     for there in field.ground.neighbours[hex]:
+        if there == first:
+            continue
         for unit in field.units(there):
             kind = field.kind(unit)
             if kind.kind == "entrenchment" and kind.side != side and field.state.units[unit].face == 1:
@@ -72,17 +75,17 @@ def _mined(field: Field, side: str, hex: str) -> bool:
     return False
 
 
-async def advance(table: Table[NoRetreatState], fight: Fight, most: int = 3) -> None:
+async def advance(table: Table[NoRetreatState], fight: Fight, most: int = 3, *, held: bool = False) -> None:
     """Advance attackers one after another, each into or beyond a vacated target hex, or none.
 
-    most: farthest hex that events allow.
+    most: farthest hex that events allow. held: the defender lost a step to hold.
     """
     gone: dict[str, int] = {}
     passed: list[str] = []
     while True:
         state = table.state
         field = Field(table.content, state)
-        hexes = open_hexes(field, fight)
+        hexes = open_hexes(field, fight, held=held)
         units = [unit for unit in advancers(field, fight) if unit not in passed]
         ways = {
             (unit, first): further(field, unit, first, fight, most)

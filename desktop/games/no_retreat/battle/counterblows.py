@@ -110,11 +110,10 @@ def response_hexes(field: Field, side: str, hex: str) -> dict[str, tuple[str, ..
     """Where the mechanised units of a hex may go together in a Response: one or two hexes, with the path (R12)."""
     units = responders(field, side, hex)
     ground = field.ground
-    found: dict[str, tuple[str, ...]] = {}
-    for first in ground.neighbours[hex]:
-        if field.enemy_holds(side, first):
-            continue
-        found.setdefault(first, (hex, first))
+    found: dict[str, tuple[str, ...]] = {
+        first: (hex, first) for first in ground.neighbours[hex] if not field.enemy_holds(side, first)
+    }
+    for first in list(found):
         grip = field.enemy_zone(side, first)
         for second in ground.neighbours[first]:
             if second == hex or field.enemy_holds(side, second):

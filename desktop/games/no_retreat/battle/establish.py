@@ -42,6 +42,7 @@ def open_targets(field: Field) -> list[str]:
         hex
         for hex, mark in field.state.marks.items()
         if not mark.fought
+        and not mark.fresh
         and (mark.kind == "target" or mark.owner != field.state.player)
         and defenders_of(field, hex)
         and able(field, hex)

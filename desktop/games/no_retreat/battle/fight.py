@@ -32,6 +32,7 @@ class Fight(msgspec.Struct, frozen=True, gc=False):
     hexes: target hexes in a battle; in a counterattack, the hexes of the units attacked. counter: it is a
     counterattack. table: which Combat Results Table rolls. support: a Blitz! or Shock! marker is committed.
     plus, minus: shifts of event cards for attacker (right) and defender (left). events: names of cards in force.
+    played: sides that have spent their one card of this battle (13.3).
     """
 
     attacker: str
@@ -45,13 +46,14 @@ class Fight(msgspec.Struct, frozen=True, gc=False):
     plus: int = 0
     minus: int = 0
     events: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
 
 
 def defenders_of(field: Field, hex: str) -> list[str]:
     """Units that must defend in a target hex: all, but white strengths stay out of a counterblow (13.0, 13.1.4)."""
     units = field.units(hex)
     mark = field.state.marks.get(hex)
-    if mark is not None and mark.kind != "target":
+    if mark is not None and mark.kind != "target" and not mark.fresh:
         return [unit for unit in units if not field.face(unit).white]
     return list(units)
 
@@ -59,7 +61,7 @@ def defenders_of(field: Field, hex: str) -> list[str]:
 def is_blow(field: Field, hex: str) -> bool:
     """Whether a target hex is under a counterblow: no help from terrain (13.0, 13.6.5)."""
     mark = field.state.marks.get(hex)
-    return mark is not None and mark.kind != "target"
+    return mark is not None and mark.kind != "target" and not mark.fresh
 
 
 def fortress(field: Field, fight: Fight) -> bool:

@@ -6,8 +6,9 @@ from typing import Literal
 
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.advance import advance
+from desktop.games.no_retreat.battle.declare import free_markers
 from desktop.games.no_retreat.battle.fight import Fight, fortress
-from desktop.games.no_retreat.battle.losses import destroy, lose_a_step, shatter
+from desktop.games.no_retreat.battle.losses import destroy, lose_a_step, shatter, unhost
 from desktop.games.no_retreat.battle.retreat import retreat_paths, retreat_unit, settle_overstack
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.state import Mark, NoRetreatState, is_hex, spot
@@ -87,6 +88,10 @@ async def _counterblow(table: Table[NoRetreatState], fight: Fight) -> None:
     keep = state.settings.get("counterattack_cb", "nothing") == "marker"
     if fight.counter and not keep:
         return _no_effect(table, "a counterattack places no counterblow")
+    own = [h for h in fight.hexes if (mark := state.marks.get(h)) is not None and mark.kind == "target"]
+    own = [] if fight.counter else own[:1]
+    if not own and free_markers(state, fight.attacker) < 1:
+        return _no_effect(table, "no marker is left")
     hexes: list[str] = []
     for unit in present(state, fight.attackers):
         place = state.units[unit].place
@@ -101,17 +106,9 @@ async def _counterblow(table: Table[NoRetreatState], fight: Fight) -> None:
         rule="13.6",
         context=Asked("marker", fight=fight),
     )
-    for target in fight.hexes:
-        mark = table.state.marks.get(target)
-        if mark is not None and mark.kind == "target" and not fight.counter:
-            del table.state.marks[target]  # the battle's own marker turns over (R10a)
-            break
-    else:
-        from desktop.games.no_retreat.battle.declare import free_markers
-
-        if free_markers(table.state, fight.attacker) < 1:
-            return _no_effect(table, "no marker is left")
-    table.state.marks[hex] = Mark("waiting", fight.attacker)
+    for target in own:
+        del table.state.marks[target]  # the battle's own marker turns over (R10a)
+    table.state.marks[hex] = Mark("waiting", fight.attacker, fresh=fight.attacker != state.player)
     text = "A Counterblow marker waits at {hex}"
     table.tell(
         Event("counterblow", text, {"hex": spot(state, hex)}, (spot(state, hex),), rule="13.6", side=fight.attacker)
@@ -152,13 +149,12 @@ async def _retreat(table: Table[NoRetreatState], fight: Fight, *, withdraw: bool
     """DR and DW: go, or hold for one step; the fortress does neither but loses a level (R6, R7)."""
     safe = _in_fortress(table, fight)
     movers = tuple(unit for unit in fight.defenders if unit not in safe)
-    if safe and table.state.settings.get("fort_losses", "all") == "all":
-        _batter(table)
-    stand = "stand" in fight.events
     held = False
-    if stand and movers:
+    if "stand" in fight.events:
         _no_effect(table, "the defender stands")
         return
+    if safe and table.state.settings.get("fort_losses", "all") == "all":
+        _batter(table)
     square = [u for u in movers if table.content.units[u].square]
     if square:
         held = await _choose_hold(table, fight, movers, withdraw=withdraw)
@@ -169,9 +165,12 @@ async def _retreat(table: Table[NoRetreatState], fight: Fight, *, withdraw: bool
         await lose_a_step(table, fight.defender, movers, "13.6")
     else:
         await _go_all(table, fight, square, withdraw=withdraw)
-    if safe and not movers:
-        return
-    await advance(table, fight, most=1 if "short" in fight.events else 3)
+    await advance(table, fight, most=_farthest(fight), held=held)
+
+
+def _farthest(fight: Fight) -> int:
+    """How many hexes an advance may go at most: a rearguard allows only the first."""
+    return 1 if "short" in fight.events else 3
 
 
 async def _choose_hold(table: Table[NoRetreatState], fight: Fight, movers: tuple[str, ...], *, withdraw: bool) -> bool:
@@ -212,15 +211,25 @@ async def _choose_works(table: Table[NoRetreatState], fight: Fight, movers: tupl
 
 
 async def _go_all(table: Table[NoRetreatState], fight: Fight, units: list[str], *, withdraw: bool) -> None:
-    least: Literal[1, 3] = 1 if "short" in fight.events else 3
     for unit in units:
         if is_hex(table.state.units[unit].place):
-            await retreat_unit(table, unit, withdraw=withdraw, least=least)
+            await retreat_unit(table, unit, withdraw=withdraw, least=_shortest(fight))
 
 
-async def _retreat_and_shatter(table: Table[NoRetreatState], unit: str) -> None:
-    """Shattered units must retreat before they leave the map; one that cannot is destroyed (13.6.3)."""
-    if await retreat_unit(table, unit) and is_hex(table.state.units[unit].place):
+def _shortest(fight: Fight) -> Literal[1, 3]:
+    """The shortest retreat in hexes: three, or as few as the owner likes with a rearguard."""
+    return 1 if "short" in fight.events else 3
+
+
+async def _retreat_and_shatter(table: Table[NoRetreatState], fight: Fight, unit: str) -> None:
+    """Shattered units must retreat before they leave the map; one that cannot is destroyed (13.6.3).
+
+    A leader with it remains behind in the battle hex (13.7, R34).
+    """
+    unhost(table, unit)
+    if await retreat_unit(table, unit, least=_shortest(fight), shattering=True) and is_hex(
+        table.state.units[unit].place
+    ):
         shatter(table, unit, "13.6.3", combat=True)
 
 
@@ -236,10 +245,10 @@ async def _shattered(table: Table[NoRetreatState], fight: Fight) -> None:
     await lose_a_step(table, fight.defender, movers or fight.defenders, "13.6.2")
     for unit in movers:
         if table.content.units[unit].square and is_hex(table.state.units[unit].place):
-            await _retreat_and_shatter(table, unit)
+            await _retreat_and_shatter(table, fight, unit)
     if safe:
         _batter(table)
-    await advance(table, fight)
+    await advance(table, fight, most=_farthest(fight))
 
 
 async def _destroyed(table: Table[NoRetreatState], fight: Fight) -> None:
@@ -250,11 +259,11 @@ async def _destroyed(table: Table[NoRetreatState], fight: Fight) -> None:
             await lose_a_step(table, fight.defender, (unit,), "13.6.2")
         for unit in present(table.state, fight.defenders):
             if table.content.units[unit].square and unit not in safe:
-                await _retreat_and_shatter(table, unit)
+                await _retreat_and_shatter(table, fight, unit)
     else:
         for unit in fight.defenders:
             if table.content.units[unit].square:
                 destroy(table, unit)
     if safe:
         _batter(table)
-    await advance(table, fight)
+    await advance(table, fight, most=_farthest(fight))

@@ -81,7 +81,7 @@ def retreat_paths(field: Field, unit: str, *, least: int = LENGTH) -> list[Path]
         found = [p for p in found if p.off or ground.grid.distance(start, p.hexes[-1]) == LENGTH]
     near = _nearness(field, kind.side)
     here = near.get(start, 99)
-    nearer = [path for path in found if path.off or near.get(path.hexes[-1], 99) < here]
+    nearer = [path for path in found if (0 if path.off else near.get(path.hexes[-1], 99)) < here]
     chosen = nearer or found
     towns = ground.towns
     best: dict[tuple[str, tuple[str, ...]], Path] = {}
@@ -94,8 +94,13 @@ def retreat_paths(field: Field, unit: str, *, least: int = LENGTH) -> list[Path]
     return sorted(ordered, key=lambda p: p.off)
 
 
-async def retreat_unit(table: Table[NoRetreatState], unit: str, *, withdraw: bool = False, least: int = LENGTH) -> bool:
-    """Retreat one unit; `withdraw`: to the Strategic Reserve at the end (DW). False if it is destroyed instead."""
+async def retreat_unit(
+    table: Table[NoRetreatState], unit: str, *, withdraw: bool = False, least: int = LENGTH, shattering: bool = False
+) -> bool:
+    """Retreat one unit; `withdraw`: to the Strategic Reserve at the end (DW). False if it is destroyed instead.
+
+    shattering: a DS result shatters it when it has retreated.
+    """
     state = table.state
     side = table.content.units[unit].side
     field = Field(table.content, state)
@@ -120,7 +125,7 @@ async def retreat_unit(table: Table[NoRetreatState], unit: str, *, withdraw: boo
             topic=(piece(unit),),
             context=Asked("retreat", unit=unit),
         )
-    _go(table, unit, path, withdraw=withdraw)
+    _go(table, unit, path, withdraw=withdraw, shattering=shattering)
     return True
 
 
@@ -128,7 +133,7 @@ def _label(path: Path) -> str:
     return "Off the map" if path.off else ""
 
 
-def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool) -> None:
+def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool, shattering: bool) -> None:
     state = table.state
     side = table.content.units[unit].side
     start = state.units[unit].place
@@ -165,7 +170,7 @@ def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool) 
     if path.off:
         for name in riders:
             put_leader(state, name, place="pool", host="")
-        shatter(table, unit, "12.5")
+        shatter(table, unit, "12.5", combat=shattering)
 
 
 async def settle_overstack(table: Table[NoRetreatState], side: str) -> None:

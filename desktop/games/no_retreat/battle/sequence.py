@@ -47,7 +47,7 @@ async def battle_step(table: Table[NoRetreatState]) -> None:
     state = table.state
     for hex in hexes:
         mark = state.marks.get(hex)
-        if mark is not None and mark.kind != "waiting":
+        if mark is not None and not mark.fresh:
             state.marks[hex] = msgspec.structs.replace(mark, fought=True)
     state.battle = Battle(hexes, units, result)
     await windows.after_battle(table)
@@ -223,7 +223,9 @@ def _lift_markers(table: Table[NoRetreatState]) -> None:
     state = table.state
     player = state.player
     for hex, mark in list(state.marks.items()):
-        if mark.kind == "target" or mark.owner == foe(player):
+        if mark.fresh:
+            state.marks[hex] = msgspec.structs.replace(mark, fresh=False)
+        elif mark.kind == "target" or mark.owner == foe(player):
             del state.marks[hex]
     field = Field(table.content, state)
     for hex, mark in list(state.marks.items()):

@@ -96,7 +96,7 @@ def storm(field: Field, fight: Fight, side: str) -> Fight:
 def _italian_defender(field: Field, fight: Fight, side: str) -> Refusal | None:
     if side != fight.defender:
         return DEFENDER_ONLY
-    return None if any(field.kind(u).colour == "green" for u in fight.defenders) else NO_ITALIANS
+    return None if any(field.kind(u).nation == "Italian" for u in fight.defenders) else NO_ITALIANS
 
 
 @battle_event("bersaglieri-stand", _italian_defender)
@@ -108,7 +108,7 @@ def bersaglieri(field: Field, fight: Fight, side: str) -> Fight:
 def _box_or_tobruk(field: Field, fight: Fight, side: str) -> Refusal | None:
     if side != fight.defender:
         return DEFENDER_ONLY
-    box = any(field.kind(u).kind == "entrenchment" for u in fight.defenders)
+    box = any(field.kind(u).kind == "entrenchment" and field.state.units[u].face == 0 for u in fight.defenders)
     tobruk = field.ground.tobruk in fight.hexes and not fight.counter
     return None if box or tobruk else NO_BOX
 
@@ -133,7 +133,7 @@ def _all_italian(field: Field, fight: Fight, side: str) -> Refusal | None:
     if side != fight.attacker:
         return ATTACKER_ONLY
     square = [u for u in fight.defenders if field.kind(u).square]
-    return None if square and all(field.kind(u).colour == "green" for u in square) else NOT_ALL_ITALIAN
+    return None if square and all(field.kind(u).nation == "Italian" for u in square) else NOT_ALL_ITALIAN
 
 
 @battle_event("italian-collapse", _all_italian)
@@ -149,9 +149,9 @@ def rearguard(field: Field, fight: Fight, side: str) -> Fight:
 
 
 def _coast(field: Field, fight: Fight, side: str) -> Refusal | None:
-    grid, land = field.ground.grid, field.ground.neighbours
+    grid, board = field.ground.grid, field.ground.board
     for hex in fight.hexes:
-        if any(n and n not in land for n in grid.neighbours(hex)) or "coast" in field.ground.board.words("shore", hex):
+        if any(n and "sea" in board.terrain(n) for n in grid.neighbours(hex)) or "coast" in board.words("shore", hex):
             return None
     return INLAND
 
@@ -164,7 +164,7 @@ def bombardment(field: Field, fight: Fight, side: str) -> Fight:
 def _german_defender(field: Field, fight: Fight, side: str) -> Refusal | None:
     if side != fight.defender:
         return DEFENDER_ONLY
-    german = any(field.kind(u).colour in ("gray", "gray-green") for u in fight.defenders)
+    german = any(field.kind(u).nation == "German" for u in fight.defenders)
     return None if german else NO_GERMANS
 
 

@@ -9,7 +9,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["discard", "discard_random", "draw_cards", "hand_size", "reshuffle", "take_from_discards"]
+__all__ = ["discard", "discard_random", "draw_cards", "hand_size", "reshuffle", "reshuffle_low", "take_from_discards"]
 
 BASIC_HAND = 6
 
@@ -29,10 +29,8 @@ def hand_size(state: NoRetreatState, side: str, weather: str) -> int:
 async def draw_cards(table: Table[NoRetreatState], side: str, count: int, why: str, rule: str) -> int:
     """Draw one card at a time; returns how many could be drawn."""
     drawn = 0
+    reshuffle_low(table)
     for _ in range(count):
-        state = table.state
-        if len(state.deck) <= 1:
-            reshuffle(table)
         state = table.state
         if len(state.deck) <= 1:
             break
@@ -51,6 +49,7 @@ async def draw_cards(table: Table[NoRetreatState], side: str, count: int, why: s
         state.deck = state.deck.without((card,))
         state.hands[side] = tuple(sorted((*state.hands[side], card)))
         drawn += 1
+        reshuffle_low(table)
         private = Event(
             "draw", "{card} is drawn", {"card": f"card:{card}"}, side=side, rule=rule, audience=(side,), level=2
         )
@@ -61,6 +60,12 @@ async def draw_cards(table: Table[NoRetreatState], side: str, count: int, why: s
         names = {"side": f"side:{side}", "count": str(drawn), "why": why}
         table.tell(Event("draw", text, names, side=side, rule=rule))
     return drawn
+
+
+def reshuffle_low(table: Table[NoRetreatState]) -> None:
+    """The last card is never drawn: with one left in the pile it is shuffled anew at once (5.0, R49)."""
+    if len(table.state.deck) <= 1:
+        reshuffle(table)
 
 
 def reshuffle(table: Table[NoRetreatState]) -> None:

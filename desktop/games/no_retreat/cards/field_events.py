@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.no_retreat.build_up import gained_face, raise_step
+from desktop.games.no_retreat.build_up import READY, gained_face, raise_step
 from desktop.games.no_retreat.cards.registry import event
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
@@ -11,6 +11,7 @@ from desktop.games.no_retreat.state import NoRetreatState, is_hex, put_unit, spo
 from desktop.table.asking import Ask, Option, Refusal, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
+from desktop.table.telling import Event
 
 __all__: list[str] = []
 
@@ -28,7 +29,7 @@ def _free_build(content: Content, state: NoRetreatState, side: str, kinds: tuple
     return [
         name
         for name, unit in state.units.items()
-        if unit.place == "pool"
+        if unit.place in READY
         and content.units[name].side == side
         and content.units[name].kind in kinds
         and gained_face(content, state, name) is not None
@@ -70,7 +71,10 @@ def _stock(content: Content, state: NoRetreatState, side: str) -> list[str]:
 @event("minefields-laid-early", lambda content, state, side: None if _stock(content, state, side) else NO_WORKS)
 @event("devils-gardens-reversed", lambda content, state, side: None if _stock(content, state, side) else NO_WORKS)
 async def free_minefield(table: Table[NoRetreatState], side: str) -> None:
-    put_unit(table.state, _stock(table.content, table.state, side)[0], place="pool", face=1)
+    unit = _stock(table.content, table.state, side)[0]
+    put_unit(table.state, unit, place="pool", face=1)
+    text = "{unit} is built as a Minefield"
+    table.tell(Event("build", text, {"unit": piece(unit)}, (piece(unit),), rule="8.5", side=side))
 
 
 # a step regained on the map -----------------------------------------------------------------------------------------
@@ -131,7 +135,7 @@ def _stacks(content: Content, state: NoRetreatState, side: str, wanted: str) -> 
         for unit in field.square(hex, side):
             kind = content.units[unit]
             mobile = (
-                unit not in state.moved and field.face(unit).movement and (side == "allied" or kind.colour != "green")
+                unit not in state.moved and field.face(unit).movement and (side == "allied" or kind.nation == "German")
             )
             if (wanted == "mobile" and mobile) or (wanted != "mobile" and state.units[unit].supply):
                 found.append(hex)
@@ -152,7 +156,7 @@ async def night_march(table: Table[NoRetreatState], side: str) -> None:
     hex = await _choose_stack(table, side, _stacks(table.content, table.state, side, "mobile"))
     field = Field(table.content, table.state)
     for unit in field.square(hex, side):
-        if side == "allied" or field.kind(unit).colour != "green":
+        if side == "allied" or field.kind(unit).nation == "German":
             table.state.flags[f"march:{unit}"] = "2"
 
 

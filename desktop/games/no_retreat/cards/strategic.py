@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.cards import deck
-from desktop.games.no_retreat.cards.registry import event
+from desktop.games.no_retreat.cards.registry import event, half_of
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.spending import lose, receive
-from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_unit, slotted, spot, turn_box
+from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_unit, slotted, turn_box
 from desktop.table.asking import Ask, Draw, Option, Refusal, button, card, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -107,7 +107,8 @@ async def decima(table: Table[NoRetreatState], side: str) -> None:
 
 @event("wellingtons-over-tripoli", always)
 async def wellingtons(table: Table[NoRetreatState], side: str) -> None:
-    table.state.flags["draw_less:axis"] = "1"
+    flags = table.state.flags
+    flags["draw_less:axis"] = str(int(flags.get("draw_less:axis", "0")) + 1)
 
 
 @event("tripoli-unloads", always)
@@ -128,20 +129,29 @@ def _has_port(content: Content, state: NoRetreatState, side: str) -> Refusal | N
 
 
 def _own_ports(content: Content, state: NoRetreatState, side: str) -> list[str]:
-    if not state.map:
-        return []
-    ports = content.maps[state.map].ground.ports
-    return [hex for hex in ports if state.owners.get(owner_key(state.map, hex)) == side]
+    """Keys of the ports of all maps that a side controls."""
+    return [
+        key
+        for number, info in content.maps.items()
+        for hex in info.ground.ports
+        if state.owners.get(key := owner_key(number, hex)) == side
+    ]
 
 
 @event("coastal-lighters", _has_port)
 async def lighters(table: Table[NoRetreatState], side: str) -> None:
     """A port you control can feed one unit more this Game Turn."""
     ports = _own_ports(table.content, table.state, side)
-    hex = await Ask(
-        side, "Which port?", lambda: [Option(f"port:{h}", h, spot(table.state, h)) for h in ports], rule=RULE
+    key = await Ask(
+        side,
+        "Which port?",
+        lambda: [Option(f"port:{k}", k, f"hex:{k.replace(':', '/')}") for k in ports],
+        rule=RULE,
     )
-    table.state.flags[f"port:{hex}"] = "1"
+    table.state.flags[f"port:{key}"] = "1"
+    text = "The port of {hex} can feed one unit more this Game Turn"
+    names = {"hex": f"hex:{key.replace(':', '/')}"}
+    table.tell(Event("supply", text, names, rule=RULE, side=side))
 
 
 # cards --------------------------------------------------------------------------------------------------------------
@@ -207,7 +217,12 @@ def _discards(content: Content, state: NoRetreatState, side: str) -> Refusal | N
 @event("middle-east-staff", _discards)
 async def staff(table: Table[NoRetreatState], side: str) -> None:
     """Take any one card from the Discard pile, this one excepted."""
-    pile = table.state.discards[:-1]
+    own = [
+        c
+        for c in table.state.discards
+        if half_of(table.content, c, side).id in ("comando-supremo", "middle-east-staff")
+    ]
+    pile = [c for c in table.state.discards if c not in own]
     if not pile:
         return
     name = await Ask(side, "Take which card?", lambda: [Option(f"take:{c}", c, card(c)) for c in pile], rule=RULE)
@@ -253,6 +268,7 @@ async def long_range_raid(table: Table[NoRetreatState], side: str) -> None:
     state = table.state
     state.deck = state.deck.without(cards).shuffled_with(c for c in cards if c != name)
     state.hands[side] = tuple(sorted((*state.hands[side], name)))
+    deck.reshuffle_low(table)
     text = "{side} keeps one of {count} cards"
     names = {"side": f"side:{side}", "count": str(count)}
     table.tell(Event("draw", text, names, rule=RULE, side=side))

@@ -228,9 +228,9 @@ def _hex(content: Content, view: NoRetreatState, number: int, hex: str) -> Inspe
     words += [content.chart[p.rank].title for p in board.places_at(hex) if p.rank in ("town", "city")]
     facts = [Fact("Terrain", ", ".join(words) or "Clear")]
     if hex in ground.hex_shift:
-        shift = f"left {ground.hex_shift[hex]}" if ground.hex_shift[hex] else "none"
-        bonus = "yes" if ground.hex_bonus[hex] else "no"
-        facts.append(Fact("Shift, mechanised bonus", f"{shift}, {bonus}", "13.5.1, 13.5.3"))
+        shift = f"shift left {ground.hex_shift[hex]}" if ground.hex_shift[hex] else "no shift"
+        bonus = "mechanised bonus" if ground.hex_bonus[hex] else "no mechanised bonus"
+        facts.append(Fact("In combat", f"{shift}, {bonus}", "13.5.1, 13.5.3"))
     sides: dict[str, int] = {}
     for there in ground.grid.adjacent(hex):
         for kind in board.along(hex, there):
