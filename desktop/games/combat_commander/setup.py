@@ -239,16 +239,20 @@ def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> lis
     found: list[Option[tuple[str, str, str]]] = []
     for name in first_of_each(state, waiting(content, state, step)):
         if name in state.weapons:
-            found += [Option(f"arm:{name}:{u}", ("arm", name, u), piece(u), about=(piece(name),)) for u in bearers]
+            found.extend([Option(f"arm:{name}:{u}", ("arm", name, u), piece(u), about=(piece(name),)) for u in bearers])
         elif name in state.units:
-            found += [Option(f"place:{name}:{h}", ("place", name, h), hexagon(h), about=(piece(name),)) for h in hexes]
-            found += [
-                Option(f"time:{name}:{s}", ("time", name, str(s)), box(f"time:{s}"), about=(piece(name),))
-                for s in _spaces(state, side)
-            ]
+            found.extend(
+                [Option(f"place:{name}:{h}", ("place", name, h), hexagon(h), about=(piece(name),)) for h in hexes]
+            )
+            found.extend(
+                [
+                    Option(f"time:{name}:{s}", ("time", name, str(s)), box(f"time:{s}"), about=(piece(name),))
+                    for s in _spaces(state, side)
+                ]
+            )
         else:
-            found += [Option(f"fort:{name}:{h}", ("fort", name, h), hexagon(h)) for h in hexes]
-    found += [Option(f"lift:{n}", ("lift", n, ""), piece(n), "Take back") for n in _liftable(content, state, step)]
+            found.extend([Option(f"fort:{name}:{h}", ("fort", name, h), hexagon(h)) for h in hexes])
+    found.extend([Option(f"lift:{n}", ("lift", n, ""), piece(n), "Take back") for n in _liftable(content, state, step)])
     found.append(Option("done", ("done", "", ""), button("done"), "Done"))
     return found
 

@@ -41,13 +41,17 @@ async def _relieve(table: At, side: str, hex: str) -> None:
     while men(table.content, table.state, hex, side) > LIMIT:
         state, content = table.state, table.content
         units = units_in(state, hex, side)
-        options = [Option(f"lose:{u}", ("lose", u), piece(u), effect="eliminated") for u in units]
+        options: list[Option[tuple[str, str]]] = [
+            Option(f"lose:{u}", ("lose", u), piece(u), effect="eliminated") for u in units
+        ]
         if free:
-            options += [
-                Option(f"deploy:{u}", ("deploy", u), piece(u), "Deploy it first", effect="into two Teams")
-                for u in units
-                if kind_of(content, state, u).kind == "squad"
-            ]
+            options.extend(
+                [
+                    Option(f"deploy:{u}", ("deploy", u), piece(u), "Deploy it first", effect="into two Teams")
+                    for u in units
+                    if kind_of(content, state, u).kind == "squad"
+                ]
+            )
 
         def why_not(value: tuple[str, str]) -> Refusal | None:
             team = team_of(table.content, table.state, side)

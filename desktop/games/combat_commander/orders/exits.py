@@ -75,10 +75,12 @@ async def leave_map(table: At, unit: str) -> None:
 async def _hearten(table: At, side: str) -> None:
     """Scenario 16: the Allies rally a unit or make one Veteran for each German unit that leaves."""
     units = on_board(table.state, side)
-    options = [Option(f"rally:{u}", ("rally", u), piece(u), "Rally") for u in units if table.state.units[u].broken]
-    options += [
-        Option(f"veteran:{u}", ("veteran", u), piece(u), "Veteran") for u in units if not table.state.units[u].veteran
+    options: list[Option[tuple[str, str]]] = [
+        Option(f"rally:{u}", ("rally", u), piece(u), "Rally") for u in units if table.state.units[u].broken
     ]
+    options.extend(
+        [Option(f"veteran:{u}", ("veteran", u), piece(u), "Veteran") for u in units if not table.state.units[u].veteran]
+    )
     if not options:
         return
     act, unit = await Ask[tuple[str, str]](

@@ -208,15 +208,15 @@ async def _go_on(table: At) -> None:
         return None
 
     def candidates() -> list[Option[tuple[str, str, str]]]:
-        found = [
+        found: list[Option[tuple[str, str, str]]] = [
             Option(f"to:{h}", ("to", h, ""), hexagon(h), effect=_price(content, state, here, h))
             for h in ground.neighbours[here]
         ]
         if exits:
             found.append(Option("exit", ("exit", "", ""), button("exit"), "Leave the map"))
-        found += [
-            Option(f"give:{g}:{t}", ("give", g, t), piece(t), "Hand the weapon on", (piece(g),)) for g, t in gifts
-        ]
+        found.extend(
+            [Option(f"give:{g}:{t}", ("give", g, t), piece(t), "Hand the weapon on", (piece(g),)) for g, t in gifts]
+        )
         if acts:
             found.append(Option("card", ("card", "", ""), button("card"), "Play an Action"))
         found.append(Option("stop", ("stop", "", ""), button("stop"), "Stop here"))

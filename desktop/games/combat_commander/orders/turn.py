@@ -107,7 +107,9 @@ async def turn_step(table: At) -> None:
         return PASSED if act == "pass" and state.orders else None
 
     def candidates() -> list[Option[tuple[str, str]]]:
-        found = [Option(f"order:{name}", ("order", name), card(name)) for name in state.hands[side]]
+        found: list[Option[tuple[str, str]]] = [
+            Option(f"order:{name}", ("order", name), card(name)) for name in state.hands[side]
+        ]
         if can_bring(content, state, side):
             found.append(Option("reserve", ("reserve", ""), button("reserve"), "Bring in a piece"))
         if any(state.units[u].weapon for u in on_board(state, side)):
