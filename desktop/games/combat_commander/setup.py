@@ -118,7 +118,7 @@ def party(content: Content, force: Force) -> Party:
         force.quality,
         force.orders,
         force.edge,
-        content.discards[force.nation],
+        force.discard_always or content.discards[force.nation],
         force.discard_always,
         force.people,
     )
@@ -234,7 +234,7 @@ def _spaces(state: CommanderState, side: str) -> list[int]:
 
 def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> list[Option[tuple[str, str, str]]]:
     side = step.side
-    hexes = ground_of(content, state).hexes
+    hexes = [h for h in ground_of(content, state).hexes if in_zone(content, state, step, h)]
     bearers = [n for n, u in state.units.items() if u.side == side and u.place != RESERVE]
     found: list[Option[tuple[str, str, str]]] = []
     for name in first_of_each(state, waiting(content, state, step)):

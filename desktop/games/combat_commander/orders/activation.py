@@ -58,6 +58,7 @@ class _Plan:
         self.leaders = [u for u in self.units if leads(content, state, u)]
         self._able = able
         self._known: dict[str, bool] = {}
+        self._covered: dict[str, list[str]] = {}
 
     def able(self, unit: str) -> bool:
         if unit not in self._known:
@@ -66,8 +67,12 @@ class _Plan:
 
     def covered(self, leader: str) -> list[str]:
         """Units that a Leader could activate with himself."""
-        content, state = self.content, self.state
-        return [u for u in self.units if u not in self.leaders and within_command(content, state, leader, u)]
+        if leader not in self._covered:
+            content, state = self.content, self.state
+            self._covered[leader] = [
+                u for u in self.units if u not in self.leaders and within_command(content, state, leader, u)
+            ]
+        return self._covered[leader]
 
     def unfinished(self, chosen: tuple[str, ...]) -> Refusal | None:
         if len(chosen) > 1 and not any(u in self.leaders for u in chosen):

@@ -75,7 +75,6 @@ async def advance_step(table: At) -> None:
         lambda value: NOT_DONE if value == "end" and not state.done else None,
         rule="O16.1",
         ends=("end",),
-        weighty=True,
         context=Asked("advancer", units=tuple(waiting)),
     )
     if unit == "end":

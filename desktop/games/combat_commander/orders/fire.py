@@ -114,7 +114,6 @@ async def one_fire(table: At) -> None:
         why_not,
         rule="O20.3",
         ends=("end",),
-        weighty=True,
         context=Asked("target", units=tuple(pieces)),
     )
     if act == "end":

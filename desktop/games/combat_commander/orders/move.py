@@ -94,9 +94,19 @@ async def move_step(table: At) -> None:
     state = table.state
     state.moving = tuple(u for unit in state.moving for u in living(state, unit))
     if state.moving:
+        _keep_together(state)
         await _go_on(table)
     else:
         await _choose_mover(table)
+
+
+def _keep_together(state: CommanderState) -> None:
+    """A group that an Event has torn apart goes on with those who stand with its first unit (R20)."""
+    here = state.units[state.moving[0]].place
+    parted = tuple(u for u in state.moving if state.units[u].place != here)
+    if parted:
+        state.moving = tuple(u for u in state.moving if u not in parted)
+        state.finished = (*state.finished, *parted)
 
 
 def _waiting(content: Content, state: CommanderState) -> list[str]:
@@ -128,7 +138,6 @@ async def _choose_mover(table: At) -> None:
         why_not,
         rule="O21.2",
         ends=("end",),
-        weighty=acts or bool(waiting),
         context=Asked("mover", units=tuple(waiting)),
     )
     if choice == "end":
