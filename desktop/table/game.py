@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
 from copy import copy
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from functools import cache
+from typing import Any, Generic, Literal, Protocol, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
@@ -58,14 +59,18 @@ class State(msgspec.Struct):
     def copy(self: S) -> S:
         """A copy that shares every record and no dict."""
         new = copy(self)
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
-            if type(value) is dict:
-                setattr(new, name, value.copy())
+        for name in _dicts_of(type(self)):
+            setattr(new, name, getattr(self, name).copy())
         return new
 
 
 S = TypeVar("S", bound=State)
+
+
+@cache
+def _dicts_of(kind: type[State]) -> tuple[str, ...]:
+    """Names of the fields that hold dicts, by their declared types."""
+    return tuple(name for name, hint in get_type_hints(kind).items() if get_origin(hint) is dict)
 
 
 class Hidden(msgspec.Struct, frozen=True, gc=False, tag="hidden"):
