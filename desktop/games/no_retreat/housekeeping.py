@@ -8,7 +8,7 @@ from desktop.games.no_retreat.battle.losses import shatter
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
-from desktop.games.no_retreat.siege import lift_siege
+from desktop.games.no_retreat.siege import give_up_siege, lift_siege
 from desktop.games.no_retreat.spending import lose, receive
 from desktop.games.no_retreat.state import (
     NoRetreatState,
@@ -86,13 +86,6 @@ async def _map_control(table: Table[NoRetreatState]) -> str:
         table.tell(Event("control", "{map} is contested", {"map": box(f"map:{number}")}, rule="14.1.2"))
         return ""
     loser = foe(holder)
-    if state.flags.get("besieger") == loser:
-        text = "{side} is thrown back on Tobruk: {map} is contested"  # the markers stay on Map 3 (16.2)
-        names = {"side": f"side:{loser}", "map": box("map:3")}
-        table.tell(Event("control", text, names, rule="16.2", side=holder))
-        for hex in content.maps[number].ground.towns:
-            state.owners[owner_key(number, hex)] = holder
-        return loser
     whole = not state.contested_before and state.control[loser] == number
     _seize(table, holder)
     text = "{side} controls {map}"
@@ -119,6 +112,8 @@ def _seize(table: Table[NoRetreatState], holder: str) -> None:
         if hex == ground.tobruk and state.owners[owner_key(number, hex)] != holder:
             state.fort = 0  # the works belong to the holder of the ground (R60)
         state.owners[owner_key(number, hex)] = holder
+    if behind == 3 and state.flags.get("siege") == loser:
+        give_up_siege(table, loser)
     lost_the_last_map(table)
 
 
@@ -196,7 +191,6 @@ def _removal(table: Table[NoRetreatState], loser: str) -> None:
         if is_hex(leader.place) or leader.place == "reserve":
             put_leader(state, name, place="pool", host="", used=False)
     lift_siege(table)
-    state.flags.pop("besieger", None)
     state.blitz = state.shock = 0
     state.marks = {}
     state.captured = ()
@@ -249,7 +243,7 @@ def _advance_turn(table: Table[NoRetreatState]) -> None:
     state.repeated = 0
     state.ports = {}
     state.free_box = {}
-    kept = {key: value for key, value in state.flags.items() if key.startswith("draw_less")}
+    kept = {key: value for key, value in state.flags.items() if key == "siege" or key.startswith("draw_less")}
     state.flags = kept
     box = table.content.turns[state.turn]
     text = "Game Turn {turn}, {dates}: {weather} weather"

@@ -12,7 +12,7 @@ from desktop.table.game import Table
 from desktop.table.picking import pick_many
 from desktop.table.telling import Event
 
-__all__ = ["lift_siege", "siege_possible", "siege_step"]
+__all__ = ["give_up_siege", "lift_siege", "siege_possible", "siege_step"]
 
 RULE = "16.2"
 TWO_UNITS = Refusal("One or two square units are the garrison", RULE)
@@ -28,6 +28,23 @@ def siege_possible(content: Content, state: NoRetreatState) -> bool:
     enemy = foe(state.initiative)
     towns = [hex for hex in ground.towns if state.owners.get(owner_key(3, hex)) == enemy]
     return towns == [ground.tobruk] and len(state.hands[state.initiative]) >= 2
+
+
+def siege_stands(content: Content, state: NoRetreatState) -> bool:
+    """Whether a siege of an earlier turn must be kept up: fought beyond Map 3, with Tobruk still the enemy's."""
+    side = state.flags.get("siege")
+    if not side or state.owners.get(owner_key(3, content.maps[3].ground.tobruk)) == side:
+        return False
+    return state.control[side] > 3 if side == "axis" else state.control[side] < 3
+
+
+def give_up_siege(table: Table[NoRetreatState], side: str) -> None:
+    """The besieger's marker is back on Map 3, which is contested again (16.2)."""
+    state = table.state
+    state.flags.pop("siege", None)
+    state.control["axis"] = state.control["allied"] = 3
+    text = "The siege of Tobruk is given up: {map} is contested"
+    table.tell(Event("control", text, {"map": box("map:3")}, rule=RULE, side=side))
 
 
 def _pool(content: Content, state: NoRetreatState, side: str, *, square: bool) -> list[str]:
@@ -46,14 +63,15 @@ async def siege_step(table: Table[NoRetreatState]) -> None:
     """Before deployment: the Initiative Player may besiege Tobruk and attack the next map."""
     state: NoRetreatState = table.state
     content: Content = table.content
-    if siege_possible(content, state):
+    if siege_stands(content, state):
+        await _keep_up(table)
+    elif siege_possible(content, state):
         await _besiege(table)
     table.state.phase, table.state.step = "deploy", 0
 
 
 async def _besiege(table: Table[NoRetreatState]) -> None:
-    state, content = table.state, table.content
-    side = state.initiative
+    side = table.state.initiative
     options = [
         Option("no", False, button("no"), "Fight on Map 3"),
         Option("yes", True, button("yes"), "Besiege Tobruk and pass on"),
@@ -62,19 +80,52 @@ async def _besiege(table: Table[NoRetreatState]) -> None:
         side, "Besiege Tobruk?", lambda: options, rule=RULE, ends=("no",), weighty=True, context=Asked("besiege")
     ):
         return
+    if not await _invest(table, side):
+        return
+    for name, held in table.state.units.items():
+        if is_hex(held.place):
+            put_unit(table.state, name, place="pool")  # works left on Map 3 are taken up: the Offensive passes it by
+    state = table.state
+    state.map = 4 if side == "axis" else 2
+    state.flags["siege"] = side
+    state.fort = 0
+    text = "Tobruk is besieged; the Offensive passes to {map}"
+    table.tell(Event("offensive", text, {"map": box(f"map:{state.map}")}, rule=RULE, side=side, level=0))
+
+
+async def _keep_up(table: Table[NoRetreatState]) -> None:
+    """Each turn anew: garrison, besiegers and two cards; a besieger who cannot is back on Map 3 (R74)."""
+    side = table.state.flags["siege"]
+    if len(table.state.hands[side]) >= 2 and await _invest(table, side):
+        return
+    state, content = table.state, table.content
+    if state.owners.get(owner_key(3, content.maps[3].ground.tobruk)) == side:
+        state.flags.pop("siege", None)
+        return
+    beyond = (4, 5) if side == "axis" else (1, 2)
+    for number in beyond:
+        for hex in content.maps[number].ground.towns:
+            state.owners[owner_key(number, hex)] = foe(side)
+    for name, held in state.units.items():
+        if is_hex(held.place):
+            put_unit(state, name, place="pool")
+    give_up_siege(table, side)
+    state.map, state.contested_before = 3, True
+
+
+async def _invest(table: Table[NoRetreatState], side: str) -> bool:
+    """Garrison, besiegers and two cards; False if Tobruk is given up or the besiegers are too few."""
+    content: Content = table.content
     garrison = await _garrison(table, foe(side))
     if not garrison:
         ground = content.maps[3].ground
         table.state.owners[owner_key(3, ground.tobruk)] = side
         table.state.fort = 0
         table.tell(Event("capture", "Tobruk is given up", rule=RULE, side=side))
-        return
+        return False
     besiegers = await _besiegers(table, side, garrison)
     if not besiegers:
-        return
-    for name, held in table.state.units.items():
-        if is_hex(held.place):
-            put_unit(table.state, name, place="pool")  # works left on Map 3 are taken up: the Offensive passes it by
+        return False
     for unit in (*garrison, *besiegers):
         put_unit(table.state, unit, place="siege")
     for _ in range(2):
@@ -91,12 +142,7 @@ async def _besiege(table: Table[NoRetreatState]) -> None:
             context=Asked("siege card"),
         )
         deck.discard(table, side, name, "the siege of Tobruk", RULE)
-    state = table.state
-    state.map = 4 if side == "axis" else 2
-    state.flags["besieger"] = side
-    state.fort = 0
-    text = "Tobruk is besieged; the Offensive passes to {map}"
-    table.tell(Event("offensive", text, {"map": box(f"map:{state.map}")}, rule=RULE, side=side, level=0))
+    return True
 
 
 async def _garrison(table: Table[NoRetreatState], side: str) -> tuple[str, ...]:

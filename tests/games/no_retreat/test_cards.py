@@ -16,6 +16,7 @@ from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.housekeeping import income_of
 from desktop.games.no_retreat.movement import reach
 from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, put_unit, turn_box
+from desktop.games.no_retreat.windows import why_not_event
 from tests.games.no_retreat.helpers import Script, content, empty, open_hexes, own, place_of, put
 
 pytestmark = pytest.mark.rule("5.3", "5.3.1")
@@ -393,6 +394,8 @@ def test_dumps_give_a_point_after_a_town_was_taken(half: str) -> None:
     state, _ = on_map(phase="move")
     assert barred(state, half)
     state.flags["taken"] = "axis"
+    for timing in ("movement", "after"):
+        assert why_not_event(content(), state, "axis", card_of(half), timing) is None
     play(state, half)
     assert hold_supplies(state, "axis") == 4
 

@@ -411,7 +411,7 @@ def test_play_goes_on_from_the_last_map() -> None:
 
 @pytest.mark.rule("16.2")
 def test_a_besieger_thrown_back_leaves_map_3_contested() -> None:
-    state = _ending(map=4, flags={"besieger": "axis"})
+    state = _ending(map=4, flags={"siege": "axis"})
     put(state, "1-sa", content().maps[4].ground.edges["allied"][0])
     put(state, "21-corps", "siege")
     script = Script(state)
@@ -433,6 +433,26 @@ def test_works_on_map_3_are_taken_up_when_the_offensive_passes_on() -> None:
     script.run(siege_step(script.table))
     assert state.map == 4
     assert state.units["axis-box-2"].place == "pool"
+
+
+@pytest.mark.rule("16.2")
+def test_a_siege_is_kept_up_turn_by_turn_or_given_up() -> None:
+    for cards in (("01", "02"), ()):
+        state = _ending(phase="siege", map=4, control={"axis": 4, "allied": 5}, flags={"siege": "axis"})
+        state.hands = {"axis": cards, "allied": ()}
+        for hex in content().maps[4].ground.towns:
+            state.owners[owner_key(4, hex)] = "axis"
+        answers = ("add:4-indian", "done", "add:21-corps", "add:15-panzer", "done", "discard:01")
+        script = Script(state, *(answers if cards else ()))
+        script.run(siege_step(script.table))
+        if cards:
+            assert state.units["15-panzer"].place == "siege"
+            assert state.hands["axis"] == ()
+            assert state.control == {"axis": 4, "allied": 5}
+        else:
+            assert state.control == {"axis": 3, "allied": 3}
+            assert state.map == 3
+            assert all(state.owners[owner_key(4, hex)] == "allied" for hex in content().maps[4].ground.towns)
 
 
 # events -------------------------------------------------------------------------------------------------------------
