@@ -122,6 +122,7 @@ class Ask(Generic[T]):
     kind: see `Kind`.
     needs: "public" if options and the view needed are known to all (no curtain), else "own".
     chosen: for `Kind.MANY`, the keys already added, in order.
+    picked: their subjects, in the same order; they are no candidates any more.
     weighty: never answered by the session even with one option (it declines, reveals or commits).
     secret: that only one option is left is itself a secret of the side: where another person looks on the question is
     put all the same, so that its not being put tells nothing.
@@ -145,6 +146,7 @@ class Ask(Generic[T]):
         "make",
         "names",
         "needs",
+        "picked",
         "prompt",
         "rule",
         "secret",
@@ -165,6 +167,7 @@ class Ask(Generic[T]):
         kind: Kind = Kind.PICK,
         needs: Literal["public", "own"] = "public",
         chosen: tuple[str, ...] = (),
+        picked: tuple[Subject, ...] = (),
         weighty: bool = False,
         secret: bool = False,
         topic: tuple[Subject, ...] = (),
@@ -181,6 +184,7 @@ class Ask(Generic[T]):
         self.kind = kind
         self.needs = needs
         self.chosen = chosen
+        self.picked = picked
         self.weighty = weighty
         self.secret = secret
         self.topic = topic

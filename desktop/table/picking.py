@@ -60,6 +60,7 @@ async def pick_many(
     """
     chosen: tuple[T, ...] = ()
     keys: tuple[str, ...] = ()
+    subjects: tuple[Subject, ...] = ()
     free = False
     while True:
         test = _PickTest(chosen, rule, why_not, unfinished, completable, least, most)
@@ -72,6 +73,7 @@ async def pick_many(
             kind=kind,
             needs=needs,
             chosen=keys,
+            picked=subjects,
             weighty=weighty or free,
             secret=secret,
             topic=topic,
@@ -84,8 +86,8 @@ async def pick_many(
         if value is None:
             return chosen
         free = free or len(ask.options()) > 1
-        key = next(option.key for option in ask.candidates() if option.value == value)
-        chosen, keys = (*chosen, value), (*keys, key)
+        taken = next(option for option in ask.candidates() if option.value == value)
+        chosen, keys, subjects = (*chosen, value), (*keys, taken.key), (*subjects, taken.subject)
 
 
 def _offer(make: Callable[[], Sequence[Option[Any]]], keys: tuple[str, ...], done: str) -> Callable[[], Sequence[Any]]:
@@ -180,6 +182,7 @@ async def put_in_order(
     """
     placed: tuple[T, ...] = ()
     keys: tuple[str, ...] = ()
+    subjects: tuple[Subject, ...] = ()
     left = list(items)
     while len(left) > 1:
         ask: Ask[T | None] = Ask(
@@ -191,6 +194,7 @@ async def put_in_order(
             kind=Kind.ORDER,
             needs=needs,
             chosen=keys,
+            picked=subjects,
             topic=topic,
             names=names,
             context=context,
@@ -201,7 +205,7 @@ async def put_in_order(
             return (*placed, *(option.value for option in left))
         taken = next(option for option in left if option.value == value)
         left = [option for option in left if option is not taken]
-        placed, keys = (*placed, value), (*keys, taken.key)
+        placed, keys, subjects = (*placed, value), (*keys, taken.key), (*subjects, taken.subject)
     return (*placed, *(option.value for option in left))
 
 

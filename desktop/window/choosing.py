@@ -152,19 +152,29 @@ class Choice:
 
     def dropped(self, subject: Subject) -> str:
         """The chosen key that a click on a subject takes back, "" if none."""
-        for related in self.standing.related(subject)[:2]:
+        for related in self.standing.related(subject)[:3]:
             if related in self.chosen:
                 return self.chosen[related]
         return ""
+
+    @property
+    def droppable(self) -> bool:
+        """Whether the proposal is a set of answers to this one question, of which any may be left out.
+
+        A run that answers further questions in between (a piece, then its place) cannot lose one of its parts.
+        """
+        kind = self.ask.kind
+        several = kind in (Kind.MANY, Kind.ORDER) or (kind is Kind.PLACE and len(self.proposal) > 1)
+        return several and all(self.ask.candidate(key) is not None for key in self.proposal)
 
     def unproposed(self, subject: Subject) -> tuple[str, ...] | None:
         """The proposal without a subject, for a click that drops it before anything was chosen; None if not in it.
 
         Only where several are chosen; where one answer is picked, a click on the proposed thing gives it.
         """
-        if self.ask.chosen or self.ask.kind not in (Kind.MANY, Kind.PLACE, Kind.ORDER):
+        if self.ask.chosen or not self.droppable:
             return None
-        for related in self.standing.related(subject)[:2]:
+        for related in self.standing.related(subject)[:3]:
             if related in self.proposed:
                 dropped = self.proposed[related]
                 return tuple(key for key in self.proposal if key != dropped and key not in ("done", *self.ask.ends))
@@ -172,7 +182,7 @@ class Choice:
 
     def target(self, subject: Subject) -> tuple[str, ...]:
         """Target first: the run of keys that a click on a subject stands for."""
-        for related in self.standing.related(subject)[:2]:
+        for related in self.standing.related(subject)[:3]:
             run = tuple(self.game.target(self.content, self.view, self.ask, related))
             if run:
                 return run
@@ -210,8 +220,8 @@ class Choice:
         return [self.label(option) for option in self.left]
 
     def _chosen_subjects(self) -> dict[Subject, str]:
-        found: dict[Subject, str] = {}
-        for key in self.ask.chosen:
+        found = dict(zip(self.ask.picked, self.ask.chosen, strict=False))
+        for key in self.ask.chosen[len(self.ask.picked) :]:
             option = self.ask.candidate(key)
             found[option.subject if option is not None else _subject_of(key)] = key
         return found

@@ -249,7 +249,10 @@ class Hand(QObject):
         controller.resolve()
 
     def end(self, key: str = "") -> None:
-        """End the step: the first time list what is left, the second time do it."""
+        """End the step: the first time list what is left, the second time do it.
+
+        Where all that is left stands in the question's own buttons nothing can be forgotten, and once is enough.
+        """
         choice = self.choice
         if choice is None:
             return
@@ -257,7 +260,8 @@ class Hand(QObject):
         if ender is None:
             self.remarked.emit(self.tr("This question does not end a step."))
             return
-        if choice.left and not self._end_shown and self.desk.preferences.end_asked:
+        scattered = any(not option.subject.startswith("button:") for option in choice.left)
+        if scattered and not self._end_shown and self.desk.preferences.end_asked:
             self._end_shown = True
             self.ending.emit(choice.label(ender), choice.still_possible())
             return

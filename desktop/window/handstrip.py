@@ -36,6 +36,8 @@ __all__ = ["HandStrip"]
 REST, CARD, COUNTER, WHOLE = 46, 132, 62, 262
 #: How far an answer stands up, the one under the pointer on top of that; least free strip of a card.
 LIFT, MORE, FREE = 22, 8, 44
+#: Least width of a piece at rest; width from which a name is worth writing beside its picture.
+BARE, NAMED = 26, 34
 #: Milliseconds after which it opens under the pointer, and closes behind it.
 OPENS, CLOSES = 220, 420
 
@@ -143,8 +145,9 @@ class HandStrip(QWidget):
 
     def _changed(self) -> None:
         for section in self._sections:
-            asked = any(self._state(piece) for piece in section.pieces)
-            section.open = self.pinned or asked or any(piece.handle == self._hovered for piece in section.pieces)
+            section.open = (
+                self.pinned or self._asked(section) or any(piece.handle == self._hovered for piece in section.pieces)
+            )
         self._open = any(section.open for section in self._sections)
         high = self._open_height() if self._open else self.desk.px(REST)
         if self._open != (self.height() > self.desk.px(REST) + 2) or self.height() != high:
@@ -152,6 +155,13 @@ class HandStrip(QWidget):
             self.resized.emit()
         self._lay()
         self.update()
+
+    def _asked(self, section: _Section) -> bool:
+        """Whether something in it is lit, or asked for and refused: then the pieces tell why."""
+        if any(self._state(piece) for piece in section.pieces):
+            return True
+        choice = self.desk.controller.choice
+        return choice is not None and any(choice.ask.refusals(piece.subject) for piece in section.pieces)
 
     def _open_height(self) -> int:
         opened = [section for section in self._sections if section.open]
@@ -193,14 +203,33 @@ class HandStrip(QWidget):
             opened = sum(w for s, w in zip(self._sections, wanted, strict=True) if s.open)
             part = min(1.0, left / max(1.0, opened))
             return [w * part if s.open else w for s, w in zip(self._sections, wanted, strict=True)]
-        part = min(1.0, room / max(1.0, sum(wanted)))
-        return [want * part for want in wanted]
+        return self._shares_at_rest(room)
+
+    def _shares_at_rest(self, room: float) -> list[float]:
+        """Titles keep their width; the hand of the side that is asked is named before the others."""
+        heads = [self._head_width(section) for section in self._sections]
+        bodies = [self._wanted(section) - head for section, head in zip(self._sections, heads, strict=True)]
+        left = max(0.0, room - sum(heads))
+        choice = self.desk.controller.choice
+        asked = choice.ask.side if choice is not None else ""
+        if sum(bodies) > left and any(section.surface.side == asked for section in self._sections):
+            for index, section in enumerate(self._sections):
+                if section.surface.side != asked:
+                    bodies[index] = min(bodies[index], float(self.desk.px(BARE) * len(section.pieces)))
+            bare = sum(b for b, s in zip(bodies, self._sections, strict=True) if s.surface.side != asked)
+            named = sum(b for b, s in zip(bodies, self._sections, strict=True) if s.surface.side == asked)
+            part = min(1.0, max(0.0, left - bare) / max(1.0, named))
+            bodies = [b * part if s.surface.side == asked else b for b, s in zip(bodies, self._sections, strict=True)]
+        part = min(1.0, left / max(1.0, sum(bodies)))
+        return [head + body * part for head, body in zip(heads, bodies, strict=True)]
+
+    def _head_width(self, section: _Section) -> float:
+        measure = QFontMetricsF(self.desk.theme.font(11.5, 600))
+        return measure.horizontalAdvance(section.surface.title) + self.desk.px(16)
 
     def _wanted(self, section: _Section) -> float:
         """The width a hand would like."""
-        title = QFontMetricsF(self.desk.theme.font(11.5, 600)).horizontalAdvance(section.surface.title) + self.desk.px(
-            16
-        )
+        title = self._head_width(section)
         if section.open:
             first = self._size(section.pieces[0])
             return max(title, first + (len(section.pieces) - 1) * first * 1.06)
@@ -216,20 +245,19 @@ class HandStrip(QWidget):
     def _lay_section(self, section: _Section) -> None:
         if not section.open:
             wanted = sum(self._chip(piece) for piece in section.pieces)
-            measure = QFontMetricsF(self.desk.theme.font(11.5, 600))
-            head = measure.horizontalAdvance(section.surface.title) + self.desk.px(16)
+            head = self._head_width(section)
             part = min(1.0, (section.right - section.left - head) / max(1.0, wanted))
             x = section.left + head
             low = float(self.desk.px(REST))
             for piece in section.pieces:
-                wide = max(2.0, self._chip(piece) * part)
+                wide = max(2.0, self._chip(piece) if part == 1.0 else wanted * part / len(section.pieces))
                 self._places.append((QRectF(x, self.height() - low, wide, low), piece))
                 x += wide
             return
         count = len(section.pieces)
         size = self._size(section.pieces[0])
         if section.pieces[0].high <= 1.1:  # counters grow smaller rather than hide one another
-            size = min(size, (section.right - section.left) / (0.72 * count + 0.28))
+            size = min(size, (section.right - section.left) / (0.96 * count + 0.04))
         step = min(size * 1.06, (section.right - section.left - size) / max(1, count - 1))
         if section.pieces[0].high > 1.1:
             step = max(step, min(size * 1.06, float(self.desk.px(FREE))))
@@ -296,13 +324,28 @@ class HandStrip(QWidget):
         self._face(painter, picture, piece)
         if piece.high <= 1.1 or piece.subject.startswith("box:"):
             return
-        painter.setFont(theme.font(12))
+        room = QRectF(picture.right() + px(4), place.top(), place.right() - picture.right() - px(6), place.height())
+        if room.width() >= px(NAMED):
+            self._name(painter, room, self.desk.name(piece.subject))
+
+    def _name(self, painter: QPainter, room: QRectF, name: str) -> None:
+        """A name in one line, or smaller in two."""
+        theme = self.desk.theme
         painter.setPen(QColor(theme.text))
-        room = QRectF(picture.right() + px(4), place.top(), place.right() - picture.right() - px(8), place.height())
-        words = QFontMetricsF(painter.font()).elidedText(
-            self.desk.name(piece.subject), Qt.TextElideMode.ElideRight, room.width()
-        )
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
+        painter.setFont(theme.font(12))
+        measure = QFontMetricsF(painter.font())
+        if measure.horizontalAdvance(name) <= room.width():
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), name)
+            return
+        painter.setFont(theme.font(10.5))
+        measure = QFontMetricsF(painter.font())
+        words = name.split(" ")
+        count = len(words)
+        while count > 1 and measure.horizontalAdvance(" ".join(words[:count])) > room.width():
+            count -= 1
+        lines = [" ".join(words[:count]), " ".join(words[count:])]
+        shown = [measure.elidedText(line, Qt.TextElideMode.ElideRight, room.width()) for line in lines if line]
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), "\n".join(shown))
 
     def _card(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
         state = self._state(piece)
@@ -324,19 +367,19 @@ class HandStrip(QWidget):
     def _refused(self, piece: Placed) -> str:
         """Why a piece of an asked hand is no answer, in short; "" where its hand is not asked."""
         choice = self.desk.controller.choice
-        mates = next((s.pieces for s in self._sections if any(p.handle == piece.handle for p in s.pieces)), [])
-        if choice is None or not any(self._state(mate) for mate in mates):
+        if choice is None:
             return ""
         reasons = choice.ask.refusals(piece.subject)
         return f"{reasons[0].text} · {reasons[0].rule}" if reasons else ""
 
     def _reason(self, painter: QPainter, place: QRectF, words: str) -> None:
         theme, px = self.desk.theme, self.desk.px
-        if place.width() < px(100) or self._free_width(place) < px(90):
+        if place.width() < px(100) or self._free_width(place) < px(84):
             return
         painter.setFont(theme.font(11, 600))
-        room = place.adjusted(px(8), px(32), -px(8), 0)
-        room.setHeight(px(62))
+        room = place.adjusted(px(6), px(32), 0, 0)
+        room.setWidth(min(place.width(), self._free_width(place)) - px(12))
+        room.setHeight(px(76))
         painter.setPen(QColor("#7a1512"))
         painter.setBrush(QColor("#ffffff"))
         painter.drawRoundedRect(room, px(6), px(6))

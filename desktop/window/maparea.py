@@ -21,6 +21,7 @@ class MapArea(QWidget):
         super().__init__()
         self._ground: QWidget | None = None
         self._floating: list[tuple[QWidget, Placer]] = []
+        self._clear: set[QWidget] = set()
         self._foot: QWidget | None = None
         self._reserve: Callable[[], int] = lambda: 0
 
@@ -48,9 +49,14 @@ class MapArea(QWidget):
         widget.lower()
         self._place()
 
-    def add(self, widget: QWidget, placer: Placer) -> None:
-        """Float a widget; it is placed whenever it is shown or the area changes size."""
+    def add(self, widget: QWidget, placer: Placer, *, clear: bool = False) -> None:
+        """Float a widget; it is placed whenever it is shown or the area changes size.
+
+        clear: it keeps clear of the whole foot, also of what of that lies open over the map.
+        """
         widget.setParent(self)
+        if clear:
+            self._clear.add(widget)
         self._floating.append((widget, placer))
         widget.installEventFilter(self)
 
@@ -82,7 +88,11 @@ class MapArea(QWidget):
                 self._place_one(widget, placer)
 
     def _place_one(self, widget: QWidget, placer: Placer) -> None:
-        wanted = placer(self._room(), widget)
+        room = self._room()
+        foot = self._foot
+        if widget in self._clear and foot is not None and not foot.isHidden():
+            room.setBottom(min(room.bottom(), self.height() - foot.height() - 1))
+        wanted = placer(room, widget)
         if wanted != widget.geometry():
             widget.setGeometry(wanted)
 

@@ -189,8 +189,10 @@ class QuestionBar(QFrame):
         chosen = len(ask.chosen)
         if chosen:
             how = self.tr("{n} chosen; click a lit piece to add or drop it, Tab steps through them.").format(n=chosen)
-        elif choice.proposed and ask.kind in (Kind.MANY, Kind.PLACE, Kind.ORDER):
+        elif choice.proposed and choice.droppable:
             how = self.tr("{n} proposed; click one to drop it, Enter takes them.").format(n=len(choice.proposed))
+        elif choice.proposed and ask.kind is Kind.PLACE and len(choice.proposal) > 1:
+            how = self.tr("Enter places all as proposed; click a lit piece to place it yourself.")
         elif choice.proposed:
             how = self.tr("Enter takes what is proposed; click something else that is lit to choose it.")
         elif choice.lit:

@@ -384,7 +384,7 @@ class SurfaceBoard(Navigator):
             settled=self.settled,
             hovered=self._hovered,
             hovered_hex=box,
-            hovered_number=self._hovered.partition(":")[2] if box is not None else "",
+            hovered_number=self._hovered.partition(":")[2].rpartition("/")[2] if box is not None else "",
             focus=self._focus,
             fan=self._fan_now(),
             spots=self._spots_now(),

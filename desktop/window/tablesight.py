@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
 
-from desktop.table.asking import Subject
+from desktop.table.asking import Kind, Subject
 from desktop.table.panels import Badge, Odds
 from desktop.table.scene import Anchor
 from desktop.window.controller import Eyes, Mode
@@ -27,6 +27,8 @@ class TableSight(QObject):
         super().__init__(window)
         self.window = window
         self.hovered: Subject = ""
+        self._about: Subject = ""  # the piece whose way is asked for, and what was looked at when it was asked
+        self._looked_then: Subject = ""
         self._overlays: list[str] = []
         self._prompt: tuple[str, str] = ("", "")
         self._kept_odds: tuple[Eyes, int, Odds] | None = None
@@ -153,14 +155,23 @@ class TableSight(QObject):
 
     def show_overlays(self) -> None:
         controller = self.window.desk.controller
+        subject = self._overlaid() or None
         marks = [
             mark
             for name in self._overlays
-            for mark in controller.game.overlay(
-                controller.content, controller.view, name, self.window.desk.subject or None
-            )
+            for mark in controller.game.overlay(controller.content, controller.view, name, subject)
         ]
         self.window.parts.map.set_overlay(tuple(marks))
+
+    def _overlaid(self) -> Subject:
+        """What overlays are about: the piece whose way is asked for, until something else is looked at."""
+        choice, looked = self.window.desk.controller.choice, self.window.desk.subject
+        about = ""
+        if choice is not None and choice.ask.kind is Kind.PATH:
+            about = next((one for one in choice.ask.topic if one.startswith("piece:")), "")
+        if about != self._about:
+            self._about, self._looked_then = about, looked
+        return about if about and looked == self._looked_then else looked
 
     def refresh_odds(self) -> None:
         """Odds of what is chosen and pointed at, or the last result."""

@@ -171,7 +171,7 @@ def _on_map(content: Content, view: NoRetreatState, pieces: dict[str, Placed]) -
             label = content.leaders[name].name + with_whom
             side = content.leaders[name].side
             pieces[name] = Placed(
-                name, f"piece:{name}", surface, face, x - 32, y + 33, 9, _LEADER, label=label, side=side
+                name, f"piece:{name}", surface, face, x - 44, y + 2, 9, _LEADER, label=label, side=side
             )
 
 

@@ -136,11 +136,16 @@ def _weakest(content: Content, view: NoRetreatState, ask: Ask[Any]) -> tuple[str
 
 # target first -------------------------------------------------------------------------------------------------------
 def target(content: Content, view: NoRetreatState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-    """A click on a target hex stands for the battle there with all that most would take, still to be declared."""
+    """A click on a target hex stands for the battle there with all that most would take, still to be declared.
+
+    A click on a hex within reach is the whole move; going by way of a hex is chosen from the list of its answers.
+    """
     asked = ask.context
-    if not isinstance(asked, Asked) or asked.kind != "battle" or not subject.startswith("hex:"):
+    if not isinstance(asked, Asked) or asked.kind not in ("battle", "go") or not subject.startswith("hex:"):
         return ()
     _, hex = split_hex(subject[4:])
+    if asked.kind == "go":
+        return (f"to:{hex}",) if _offers(ask, f"to:{hex}") else ()
     if not _offers(ask, f"battle:{hex}"):
         return ()
     field = Field(content, view)

@@ -1,0 +1,138 @@
+"""A turn of the card-driven game at the window: two keys for two passes, pieces placed by hand, moves by one click."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.games import game
+from desktop.window.controller import Mode
+from tests.gui.conftest import Person, Sit
+
+
+@pytest.fixture(scope="session")
+def no_retreat() -> Any:
+    return game("no_retreat")
+
+
+def until(person: Person, prompt: str) -> None:
+    """Go on as quickly as may be to a question: draws let go, proposals taken, steps ended, offensives declared."""
+    for _ in range(60):
+        if person.mode is Mode.ASK and person.prompt.startswith(prompt):
+            return
+        choice = person.table.controller.choice
+        if person.mode is not Mode.ASK or choice is None or choice.primary:
+            person.enter()
+        elif person.prompt.startswith("Declare"):
+            person.table.hand.give_key("yes")
+        else:
+            person.key(Qt.Key.Key_E)
+    raise AssertionError(f"never asked {prompt!r}; last {person.prompt!r}")
+
+
+def click_hand(person: Person, subject: str) -> None:
+    hands = person.table.parts.hands
+    place = hands.place_of(subject)
+    assert place is not None, subject
+    person.gestures += 1
+    QTest.mouseClick(hands, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    QTest.qWait(1)
+
+
+def test_two_passes_are_two_keys_without_a_curtain(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/crusader", two=True)
+    until(person, "Play an event, or pass?")
+    before = person.gestures
+    for _ in range(2):
+        assert person.prompt.startswith("Play an event, or pass?")
+        person.key(Qt.Key.Key_E)
+        assert not person.shell.curtain.isVisible()
+    QTest.qWait(40)
+    assert person.gestures == before + 2
+    assert person.table.controller.session.state.phase != "strategic"
+
+
+def test_a_hand_without_a_playable_card_opens_and_says_why(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/compass")
+    until(person, "Play an event, or pass?")
+    assert not person.table.parts.hands.is_open
+    person.press("Play a card")
+    assert person.prompt == "Which card?"
+    choice = person.table.controller.choice
+    assert choice is not None
+    assert [option.key for option in choice.options] == ["none"]
+    hands = person.table.parts.hands
+    assert hands.is_open
+    side = choice.ask.side
+    reasons = [hands._refused(piece) for _, piece in hands._places if piece.surface == f"hand:{side}"]
+    assert reasons
+    assert all(reasons)
+
+
+def test_a_piece_is_deployed_by_hand_with_two_clicks(sit: Sit, no_retreat: Any) -> None:
+    """The proposed run answers two questions a piece: a click on a piece places it, it drops nothing from the run."""
+    person = sit(no_retreat, "no_retreat/crusader", size=(1280, 800))
+    until(person, "Deploy which piece?")
+    choice = person.table.controller.choice
+    assert choice is not None
+    unit = choice.options[0].value.partition(":")[2]
+    before = person.gestures
+    click_hand(person, f"piece:{unit}")
+    assert person.prompt.startswith("Where does")
+    choice = person.table.controller.choice
+    assert choice is not None
+    (proposed,) = choice.proposed
+    person.click(proposed)  # what is proposed is as much an answer as any other hex
+    assert person.gestures == before + 2
+    assert f"hex:3/{person.table.controller.session.state.units[unit].place}" == proposed
+
+
+def test_the_pieces_of_an_open_pool_do_not_cover_one_another_and_no_hint_covers_them(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/crusader", size=(1280, 800))
+    person.table.desk.preferences.hints = True
+    until(person, "Deploy which piece?")
+    hands, hint = person.table.parts.hands, person.table.parts.hint
+    assert hands.is_open
+    pool = [place for place, piece in hands._places if piece.surface.startswith("pool:")]
+    assert len(pool) > 10
+    for left, right in pairwise(pool):
+        assert right.left() - left.left() > 0.9 * left.width()
+    assert hint.isVisible()
+    assert not hint.geometry().intersects(hands.geometry())
+
+
+def test_one_click_moves_and_a_target_chosen_can_be_dropped(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/compass")
+    until(person, "Move which unit?")
+    person.table.hand.give_key("unit:7-armored")
+    before = person.gestures
+    person.click("hex:4/13,4")
+    assert person.gestures == before + 1
+    state = person.table.controller.session.state
+    assert state.units["7-armored"].place == "13,4"
+    until(person, "Attack which hexes?")
+    person.click("hex:4/12,4")
+    choice = person.table.controller.choice
+    assert choice is not None
+    assert choice.chosen == {"hex:4/12,4": "add:12,4"}
+    assert person.table.sight.states()["hex:4/12,4"] == "selected"
+    person.click("hex:4/12,4")
+    choice = person.table.controller.choice
+    assert choice is not None
+    assert not choice.chosen
+
+
+def test_reach_is_shown_of_the_unit_whose_way_is_asked_for(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/compass")
+    until(person, "Move which unit?")
+    sight, desk = person.table.sight, person.table.desk
+    desk.look_at("piece:4-indian")
+    assert sight._overlaid() == "piece:4-indian"
+    person.table.hand.give_key("unit:7-armored")
+    assert sight._overlaid() == "piece:7-armored"
+    desk.look_at("piece:guards")
+    assert sight._overlaid() == "piece:guards"
