@@ -151,6 +151,7 @@ async def deploy_step(table: Table[NoRetreatState]) -> None:
     places = [hex for hex in field.ground.land if open_to.why_not(hex) is None]
     must = [unit for unit in units if content.units[unit].square and _fits(field, open_to, unit, places)]
     leaders = _waiting_leaders(content, state, side) if which != "works" else []
+    held_back = state.settings.get("deploy", "must") == "may"
     may = [u for u in units if not content.units[u].square and any(why_not_stack(field, u, h) is None for h in places)]
     if not must and not may and not any(hosts(field, leader) for leader in leaders):
         _next(state)
@@ -162,7 +163,7 @@ async def deploy_step(table: Table[NoRetreatState]) -> None:
             return None if name in must or name in may else NOWHERE
         if word == "leader":
             return None if hosts(field, name) else NO_HOST
-        return STILL if must else None
+        return STILL if must and not held_back else None
 
     answer = await Ask(
         side,

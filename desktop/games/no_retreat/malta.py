@@ -8,9 +8,10 @@ from desktop.games.no_retreat.cards.registry import half_of
 from desktop.games.no_retreat.content import EVENT_WORDS, Content
 from desktop.games.no_retreat.state import NoRetreatState, put_unit, slotted, turn_box
 from desktop.games.no_retreat.victory import finish
-from desktop.table.asking import Ask, Option, Refusal, Sealed, button
+from desktop.table.asking import Ask, Option, Refusal, Sealed, button, card
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
+from desktop.table.picking import pick_many
 from desktop.table.telling import Event
 
 __all__ = ["exclusive_map_three", "interdiction", "sudden_death", "track_events"]
@@ -65,21 +66,38 @@ async def _crete(table: Table[NoRetreatState]) -> None:
         state.crete = "axis"
         table.tell(Event("track", "Crete falls to the Axis", rule="14.6"))
         return
-    chosen: dict[str, int] = {}
+    chosen: dict[str, tuple[str, ...]] = {}
     counts = {side: len(_malta_cards(table.content, state, side)) for side in ("axis", "allied")}
     asked = [side for side in counts if not slotted(state, side)]  # a hand face down commits all that it has
     counts |= await Sealed({side: _commit_ask(table, side) for side in asked})
-    content = table.content
     for side in ("axis", "allied"):
-        cards = _malta_cards(content, table.state, side)[: counts[side]]
-        chosen[side] = len(cards)
+        chosen[side] = await _which_cards(table, side, counts[side])
+    for side, cards in chosen.items():
         for name in cards:
             deck.discard(table, side, name, "committed to Crete", "14.6")
     state = table.state
-    state.crete = "allied" if chosen["allied"] > chosen["axis"] else "axis"
+    state.crete = "allied" if len(chosen["allied"]) > len(chosen["axis"]) else "axis"
     text = "Crete: the Axis commit {axis}, the Allies {allied}; {side} wins"
-    names = {"axis": str(chosen["axis"]), "allied": str(chosen["allied"]), "side": f"side:{state.crete}"}
+    names = {"axis": str(counts["axis"]), "allied": str(counts["allied"]), "side": f"side:{state.crete}"}
     table.tell(Event("reveal", text, names, rule="14.6"))
+
+
+async def _which_cards(table: Table[NoRetreatState], side: str, count: int) -> tuple[str, ...]:
+    """Which of the side's Malta cards it commits, where it keeps some."""
+    cards = _malta_cards(table.content, table.state, side)
+    if count in (0, len(cards)):
+        return tuple(cards[:count])
+    return await pick_many(
+        side,
+        "Commit which Malta cards to Crete?",
+        lambda: [Option(f"add:{name}", name, card(name)) for name in cards],
+        rule="14.6",
+        least=count,
+        most=count,
+        needs="own",
+        context=Asked("crete"),
+        done="Commit them",
+    )
 
 
 def _commit_ask(table: Table[NoRetreatState], side: str) -> Ask[int]:

@@ -111,6 +111,20 @@ SETTINGS = (
         "13.6.1",
     ),
     Setting(
+        "deploy",
+        "Units that could be deployed",
+        (("must", "must be"), ("may", "may be held back")),
+        "must",
+        "10.0",
+    ),
+    Setting(
+        "guns",
+        "Anti-Tank units in brackets",
+        (("free", "stack with any colour"), ("colours", "obey the colours")),
+        "free",
+        "12.2.2",
+    ),
+    Setting(
         "infiltration",
         "After slipping into a zone of control",
         (("onward", "on to any hex"), ("zone", "only from zone to zone")),

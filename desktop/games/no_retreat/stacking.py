@@ -23,12 +23,14 @@ def why_not_stack(field: Field, unit: str, hex: str) -> Refusal | None:
     there = [other for other in field.units(hex, kind.side) if other != unit]
     if kind.kind == "entrenchment":
         return WORKS_FULL if any(field.kind(other).kind == "entrenchment" for other in there) else None
-    if kind.stacks_free:
+    guns_obey = field.state.settings.get("guns", "free") == "colours"
+    if kind.stacks_free and not guns_obey:
         return None
-    counted = [other for other in there if field.kind(other).square and not field.kind(other).stacks_free]
-    if len(counted) >= LIMIT:
+    square = [other for other in there if field.kind(other).square]
+    counted = [other for other in square if not field.kind(other).stacks_free]
+    if len(counted) >= LIMIT and not kind.stacks_free:
         return FULL
-    return COLOURS if field.colour_clash([*counted, unit]) else None
+    return COLOURS if field.colour_clash([*(square if guns_obey else counted), unit]) else None
 
 
 def excess(field: Field, side: str) -> list[tuple[str, int]]:

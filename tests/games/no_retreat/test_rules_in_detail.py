@@ -15,14 +15,16 @@ from desktop.games.no_retreat.battle.sequence import battle_step
 from desktop.games.no_retreat.build_up import why_not_build
 from desktop.games.no_retreat.cards.deck import draw_cards
 from desktop.games.no_retreat.cards.registry import BATTLE, EVENTS
-from desktop.games.no_retreat.deployment import take_place, zone
+from desktop.games.no_retreat.deployment import deploy_step, take_place, zone
 from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.housekeeping import end_of_turn, income_of
+from desktop.games.no_retreat.malta import track_events
 from desktop.games.no_retreat.movement import move_one, reach
 from desktop.games.no_retreat.offensive import battle_map, declare_offensive
 from desktop.games.no_retreat.organization import organize, why_not_fortify
 from desktop.games.no_retreat.reserve import release
 from desktop.games.no_retreat.siege import siege_step
+from desktop.games.no_retreat.stacking import why_not_stack
 from desktop.games.no_retreat.state import Mark, NoRetreatState, put_leader
 from desktop.games.no_retreat.supply import SupplyNet
 from desktop.games.no_retreat.windows import after_roll, battle_card
@@ -453,6 +455,44 @@ def test_a_siege_is_kept_up_turn_by_turn_or_given_up() -> None:
             assert state.control == {"axis": 3, "allied": 3}
             assert state.map == 3
             assert all(state.owners[owner_key(4, hex)] == "allied" for hex in content().maps[4].ground.towns)
+
+
+@pytest.mark.rule("14.6")
+def test_who_keeps_some_malta_cards_from_crete_says_which() -> None:
+    state = empty(3, turn=5, malta="inactive", malta_marker=True, crete="", invasion="")
+    state.events = {"crete": 5}
+    state.hands = {"axis": ("01", "02", "10"), "allied": ()}
+    script = Script(state, "commit:1", "commit:0", "add:02", "done")
+    script.run(track_events(script.table))
+    assert state.crete == "axis"
+    assert state.hands["axis"] == ("01", "10")
+
+
+@pytest.mark.rule("10.0")
+def test_units_may_be_held_back_where_the_players_agreed_so() -> None:
+    for setting, refused in (("must", True), ("may", False)):
+        state = empty(3, player="axis", phase="deploy", step=1)
+        state.settings["deploy"] = setting
+        script = Script(state, "done")
+        if refused:
+            with pytest.raises(AssertionError, match="must be deployed"):
+                script.run(deploy_step(script.table))
+        else:
+            script.run(deploy_step(script.table))
+            assert state.step == 2
+
+
+@pytest.mark.rule("12.2.2")
+def test_guns_obey_colours_only_where_the_players_agreed_so() -> None:
+    state = empty(3, player="axis")
+    a = open_hexes(3, 3)[0]
+    put(state, "21-corps", a)
+    put(state, "10-corps", a)
+    assert why_not_stack(Field(content(), state), "33-flak", a) is None
+    state.settings["guns"] = "colours"
+    refusal = why_not_stack(Field(content(), state), "33-flak", a)
+    assert refusal is not None
+    assert refusal.rule == "12.2.2"
 
 
 # events -------------------------------------------------------------------------------------------------------------
