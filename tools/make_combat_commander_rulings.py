@@ -95,6 +95,8 @@ def index(folder: Path) -> dict[str, str]:
         number, title, *_ = line.split("\t")
         title = TITLES.get(number, re.sub(r"\s*\((?!FP|LOS)[^)]*\)?", "", title).strip())
         found[number] = title
+        if number == "T88.4":
+            found["T88.4.1"] = "Blind hexes"  # the text refers to it by this number, but gives it no heading
     return found
 
 
