@@ -46,11 +46,14 @@ class Going(msgspec.Struct, frozen=True, gc=False):
 
 
 @enforces("12.3.2", "12.3.3")
-def reach(field: Field, unit: str, spent: int = 0) -> dict[str, Going]:
-    """All hexes that a unit may enter, with the cheapest way, ties to the earlier neighbour (12.1, 12.3)."""
+def reach(field: Field, unit: str, spent: int = 0, start: str = "") -> dict[str, Going]:
+    """All hexes that a unit may enter, with the cheapest way, ties to the earlier neighbour (12.1, 12.3).
+
+    start: the hex from which it would go on, "" for where it stands.
+    """
     state, content = field.state, field.content
     kind = content.units[unit]
-    start = state.units[unit].place
+    start = start or state.units[unit].place
     budget = allowance(content, state, unit)
     found: dict[str, Going] = {}
     if budget <= spent:
@@ -239,11 +242,25 @@ def _destinations(field: Field, unit: str, ways: dict[str, Going], spent: int) -
 def _why_not_go(field: Field, unit: str, ways: dict[str, Going], spent: int) -> Callable[[str], Refusal | None]:
     def why_not(value: str) -> Refusal | None:
         word, _, hex = value.partition(":")
-        if word in ("to", "via"):
+        if word == "via":
+            return why_not_pass(field, unit, hex, ways[hex])
+        if word == "to":
             return why_not_stack(field, unit, hex)
+        if word == "stop":  # it stopped on the way among friends, where it may not stay
+            return why_not_stack(field, unit, field.state.units[unit].place) if spent else None
         return why_not_exit(field, unit, spent) if word == "exit" else None
 
     return why_not
+
+
+def why_not_pass(field: Field, unit: str, hex: str, going: Going) -> Refusal | None:
+    """Why a unit may not go by way of a hex: friends there do not bar it if it can go on (12.2)."""
+    refusal = why_not_stack(field, unit, hex)
+    if refusal is not None:
+        onward = reach(field, unit, going.cost, hex)
+        if any(why_not_stack(field, unit, there) is None for there in onward):
+            return None
+    return refusal
 
 
 def carry(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from desktop.games.no_retreat.battle.counterblows import response_hexes
 from desktop.games.no_retreat.battle.establish import open_targets
 from desktop.games.no_retreat.battle.fight import Fight
 from desktop.games.no_retreat.battle.results import apply_result
-from desktop.games.no_retreat.battle.retreat import retreat_paths
+from desktop.games.no_retreat.battle.retreat import retreat_paths, retreat_unit
 from desktop.games.no_retreat.battle.sequence import battle_step
 from desktop.games.no_retreat.build_up import why_not_build
 from desktop.games.no_retreat.cards.deck import draw_cards
@@ -266,6 +266,39 @@ def test_a_response_to_an_adjacent_hex_goes_straight_there() -> None:
     put(state, "15-panzer", hex, 2)
     found = response_hexes(Field(content(), state), "axis", hex)
     assert all(len(found[there]) == 2 for there in content().maps[3].ground.neighbours[hex])
+
+
+@pytest.mark.rule("12.2")
+def test_a_unit_goes_by_way_of_a_full_hex_but_does_not_stay_there() -> None:
+    a, b, c = open_hexes(3, 3)
+    state = empty(3, player="axis", phase="move")
+    state.hands = {"axis": (), "allied": ()}
+    put(state, "15-panzer", a, 2)
+    put(state, "21-corps", b)
+    put(state, "10-corps", b)
+    script = Script(state.copy(), "unit:15-panzer", f"via:{b}", f"to:{c}")
+    script.run(move_one(script.table))
+    assert script.table.state.units["15-panzer"].place == c
+    script = Script(state, "unit:15-panzer", f"via:{b}", "stop")
+    with pytest.raises(AssertionError, match="Two units"):
+        script.run(move_one(script.table))
+
+
+@pytest.mark.rule("13.6", "13.6.1")
+def test_a_withdrawing_unit_chooses_whether_it_takes_a_town_on_its_way() -> None:
+    gazala = place_of(3, "Gazala")
+    ground = content().maps[3].ground
+    beside = ground.neighbours[gazala][0]
+    for take in (True, False):
+        state = empty(3, player="axis")
+        own(state, "Gazala", "axis")
+        put(state, "1-sa", beside)
+        paths = retreat_paths(Field(content(), state), "1-sa")
+        key = next(p.key for p in paths if (gazala in p.hexes) == take)
+        script = Script(state, key)
+        script.run(retreat_unit(script.table, "1-sa", withdraw=True))
+        assert state.units["1-sa"].place == "reserve"
+        assert state.owners[owner_key(3, gazala)] == ("allied" if take else "axis")
 
 
 # supply and deployment ----------------------------------------------------------------------------------------------

@@ -110,23 +110,31 @@ async def retreat_unit(
         table.tell(Event("retreat", text, {"unit": piece(unit)}, (piece(unit),), rule="13.6.1", side=side))
         destroy(table, unit)
         return False
-    path = paths[0]
-    if not withdraw:
-        path = await Ask(
-            side,
-            "Where does {unit} retreat?",
-            lambda: [
-                Option(p.key, p, spot(state, p.hexes[-1]) if p.hexes and not p.off else f"button:{p.key}", _label(p))
-                for p in paths
-            ],
-            rule="13.6.1",
-            kind=Kind.PATH,
-            names={"unit": piece(unit)},
-            topic=(piece(unit),),
-            context=Asked("retreat", unit=unit),
-        )
+    if withdraw:
+        paths = _by_towns(field, side, paths)
+    path = await Ask(
+        side,
+        "Where does {unit} retreat?",
+        lambda: [
+            Option(p.key, p, spot(state, p.hexes[-1]) if p.hexes and not p.off else f"button:{p.key}", _label(p))
+            for p in paths
+        ],
+        rule="13.6.1",
+        kind=Kind.PATH,
+        names={"unit": piece(unit)},
+        topic=(piece(unit),),
+        context=Asked("retreat", unit=unit),
+    )
     _go(table, unit, path, withdraw=withdraw, shattering=shattering)
     return True
+
+
+def _by_towns(field: Field, side: str, paths: list[Path]) -> list[Path]:
+    """Ways into the Strategic Reserve: only the enemy Towns that fall on the way make them different."""
+    best: dict[tuple[str, ...], Path] = {}
+    for path in paths:
+        best.setdefault(tuple(hex for hex in path.hexes if field.enemy_place(side, hex)), path)
+    return list(best.values())
 
 
 def _label(path: Path) -> str:
