@@ -10,7 +10,7 @@ from typing import Any, Generic, NoReturn, Protocol
 import msgspec
 
 from desktop.table import chance
-from desktop.table.asking import Ask, Draw, Option, Refusal, Roll, Sealed, Shuffle
+from desktop.table.asking import Ask, Draw, Kind, Option, Refusal, Roll, Sealed, Shuffle
 from desktop.table.chance import Outcome, Request
 from desktop.table.editing import Edit, apply_edit, faults_in
 from desktop.table.game import Game, S, Verdict
@@ -140,6 +140,16 @@ class Line(Generic[S]):
     @discreet.setter
     def discreet(self, value: bool) -> None:
         self.meta["discreet"] = value
+
+    @property
+    def unhurried(self) -> bool:
+        """Whether a pick is put even if it has one answer only: forced losses and retreats are seen before they
+        happen. Kept in the saved game."""
+        return bool(self.meta.get("unhurried"))
+
+    @unhurried.setter
+    def unhurried(self, value: bool) -> None:
+        self.meta["unhurried"] = value
 
     @property
     def verdict(self) -> Verdict | None:
@@ -301,7 +311,7 @@ class Line(Generic[S]):
                 options = self._options(pending)
                 if len(options) > 1 or pending.weighty or options[0].key in pending.ends:
                     return
-                if pending.secret and self.discreet:
+                if (pending.secret and self.discreet) or (pending.kind is Kind.PICK and self.unhurried):
                     return
                 self._take("forced", pending, options[0], self._gesture)
             elif isinstance(pending, REQUESTS):

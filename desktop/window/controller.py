@@ -73,6 +73,7 @@ class Controller(Seeing):
         self._labels: dict[int, tuple[Eyes, str]] = {}  # by gesture number: whose eyes gave it, in which words
         session.hold = self._holds
         session.discreet = len(self.people()) > 1
+        session.unhurried = self.pace.forced == "hold"
         session.strict = False  # a full disk stops no game: it is said, and all is written when there is room
 
     # beginning and going on -----------------------------------------------------------------------------------------
@@ -518,6 +519,7 @@ class Controller(Seeing):
     def set_pace(self, pace: Pace) -> None:
         """Another pace from now on."""
         self.pace = pace
+        self.session.unhurried = pace.forced == "hold"
         if self.mode in (Mode.HELD, Mode.WAIT):
             self._settle()
 

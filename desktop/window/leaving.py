@@ -11,9 +11,9 @@ __all__ = ["LeavingDialog"]
 
 
 class LeavingDialog(QDialog):
-    """One line of what is saved, a place for a note, leave or stay."""
+    """One line of what is saved, a place for a note (common: all players will read it), leave or stay."""
 
-    def __init__(self, theme: Theme, parent: QWidget, *, saved: bool) -> None:
+    def __init__(self, theme: Theme, parent: QWidget, *, saved: bool, common: bool = False) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Leave the game"))
         self.setMinimumWidth(theme.px(440))
@@ -24,7 +24,10 @@ class LeavingDialog(QDialog):
             else self.tr("This game is not kept in a file: it will be lost.")
         )
         box.addWidget(label(words))
-        box.addWidget(label(self.tr("A note for next time, shown when you come back:"), soft=True))
+        words = self.tr("A note for next time, shown when you come back:")
+        if common:
+            words = self.tr("A note for next time. Left in the common view: every player can read it.")
+        box.addWidget(label(words, soft=True))
         self.note = QPlainTextEdit()
         self.note.setAccessibleName(self.tr("Note"))
         self.note.setFixedHeight(theme.px(84))

@@ -16,7 +16,8 @@ class Pace(msgspec.Struct, frozen=True):
     """rolls: "hold" a roll until a key, "pause" for `pause` ms, or let it go "once". draws: the same for cards.
 
     typed: dice and cards come from the players' own hands. reactions: "pause" lets a reaction go by after a pause,
-    "ask" opens each. step: ms between steps of a replay or of the random player. speed of motion: 0 = none, 1 = usual.
+    "ask" opens each. forced: "once" takes what has one answer only, "hold" puts it all the same.
+    step: ms between steps of a replay or of the random player. speed of motion: 0 = none, 1 = usual.
     """
 
     rolls: Literal["hold", "pause", "once"] = "hold"
@@ -26,6 +27,7 @@ class Pace(msgspec.Struct, frozen=True):
     pause: int = 800
     step: int = 900
     speed: float = 1.0
+    forced: Literal["hold", "once"] = "once"
 
     def holds(self, request: Request) -> bool:
         """Whether a chance request is to wait at all; bookkeeping draws and shuffles never do."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -356,10 +357,7 @@ class Picker(QWidget):
         box.addWidget(rows)
 
     def _typed(self, on: bool) -> None:
-        pace = self.preferences.pace
-        self.preferences.pace = type(pace)(
-            pace.rolls, pace.draws, on, pace.reactions, pace.pause, pace.step, pace.speed
-        )
+        self.preferences.pace = msgspec.structs.replace(self.preferences.pace, typed=on)
 
     def _emblems(self, game: Game[Any], size: int) -> list[Any]:
         content = game.content()

@@ -65,11 +65,12 @@ class Preferences:
             pause=self._number("pace/pause", 800),
             step=self._number("pace/step", 900),
             speed=self._number("pace/speed", 100) / 100,
+            forced=cast("Literal['hold', 'once']", self._one_of("pace/forced", ("once", "hold"), "once")),
         )
 
     @pace.setter
     def pace(self, value: Pace) -> None:
-        for name in ("rolls", "draws", "reactions", "pause", "step"):
+        for name in ("rolls", "draws", "reactions", "forced", "pause", "step"):
             self._put(f"pace/{name}", getattr(value, name))
         self._put("pace/typed", value.typed)
         self._put("pace/speed", round(value.speed * 100))

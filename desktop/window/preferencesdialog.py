@@ -44,6 +44,10 @@ class PreferencesDialog(QDialog):
             [("pause", self.tr("pass after a pause, Stop key")), ("ask", self.tr("ask each time"))], pace.reactions
         )
         form.addRow(self.tr("Reactions"), self.reactions)
+        self.forced = self._choices(
+            [("once", self.tr("taken at once, told in grey")), ("hold", self.tr("put all the same"))], pace.forced
+        )
+        form.addRow(self.tr("Forced losses and retreats"), self.forced)
         pauses = [("0", self.tr("none")), *((str(n), f"{n / 1000:.1f} s") for n in (400, 800, 1200, 2000))]
         self.pause = self._choices(pauses, str(pace.pause))
         form.addRow(self.tr("Pause"), self.pause)
@@ -94,6 +98,7 @@ class PreferencesDialog(QDialog):
             rolls=self.rolls.currentData(),
             draws=self.draws.currentData(),
             reactions=self.reactions.currentData(),
+            forced=self.forced.currentData(),
             pause=int(self.pause.currentData()),
             step=int(self.step.currentData()),
             speed=int(self.speed.currentData()) / 100,

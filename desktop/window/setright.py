@@ -100,6 +100,8 @@ class SetRight(QDialog):
         self.record.setAccessibleName(self.tr("Which one"))
         form.addRow(self.tr("What"), self.field)
         form.addRow(self.tr("Which"), self.record)
+        self.known = label("", soft=True)
+        form.addRow("", self.known)
         box.addLayout(form)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
@@ -145,8 +147,17 @@ class SetRight(QDialog):
             return holder.get(self.record.currentText())
         return holder
 
-    def _record_chosen(self, _name: str) -> None:
+    def _named(self, record: str) -> str:
+        """What players call a record, "" if its id is all there is."""
+        for kind in ("piece", "formation", "hex", "box", "side", "card"):
+            words = self.desk.name(f"{kind}:{record}")
+            if words not in ("", record):
+                return words
+        return ""
+
+    def _record_chosen(self, name: str) -> None:
         self._lines = {}
+        self.known.setText(self._named(name) if name else "")
         inner = QWidget()
         form = QFormLayout(inner)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)

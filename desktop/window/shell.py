@@ -284,7 +284,9 @@ class Shell(QMainWindow):
             return True
         if controller.session.position == self._answers_at_start:
             return True
-        dialog = LeavingDialog(self.preferences.theme, self, saved=controller.session.keeper is not None)
+        common = not controller.alone and controller.viewer is None
+        saved = controller.session.keeper is not None
+        dialog = LeavingDialog(self.preferences.theme, self, saved=saved, common=common)
         if not dialog.exec():
             return False
         if dialog.note.toPlainText().strip():

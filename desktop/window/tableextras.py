@@ -302,9 +302,11 @@ class TableExtras(QObject):
     # notes, set right, reports --------------------------------------------------------------------------------------
     def note(self) -> None:
         """Leave a note for the next time."""
-        text, given = QInputDialog.getMultiLineText(
-            self.window, words_of("note"), self.tr("For you, when you come back:"), self.window.controller.last_note()
-        )
+        controller = self.window.controller
+        words = self.tr("For you, when you come back:")
+        if not controller.alone and controller.viewer is None:
+            words = self.tr("For when you come back. Left in the common view: every player can read it.")
+        text, given = QInputDialog.getMultiLineText(self.window, words_of("note"), words, controller.last_note())
         if given and text.strip():
             self.window.controller.note(text.strip())
 

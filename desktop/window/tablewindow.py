@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolTip
 
-from desktop.table.asking import Refusal, Subject
+from desktop.table.asking import Option, Refusal, Subject
 from desktop.window.controller import NOBODY, Controller, Eyes, Mode
 from desktop.window.desk import Desk
 from desktop.window.finding import find_subject
@@ -28,6 +29,14 @@ __all__ = ["WIDE", "TableWindow"]
 
 #: From this width (at 100 %) on there is a left dock; below, its panels are tabs on the right.
 WIDE = 1440
+
+
+def _way(option: Option[Any]) -> tuple[Subject, ...]:
+    """The hexes on the way of an answer that goes to a hex; () for others."""
+    path = [one for one in option.about if one.startswith("hex:")]
+    if not path or not option.subject.startswith("hex:"):
+        return ()
+    return (*path, option.subject) if path[-1] != option.subject else tuple(path)
 
 
 class TableWindow(QMainWindow):
@@ -175,6 +184,7 @@ class TableWindow(QMainWindow):
         self._eyes = controller.eyes
         self._jump = False
         self.hand.question_changed()
+        parts.map.set_way(())
         self.sight.show_scene(quiet)
         parts.strip.refresh()
         parts.bar.refresh()
@@ -288,7 +298,14 @@ class TableWindow(QMainWindow):
                 words = " · ".join((words, *(fact.value for fact in found.facts[:3] if fact.value)))
             self.parts.answers.point_at(subject)
             self._tell_effect(subject)
+        self._show_way(subject)
         self.parts.facts.point(words)
+
+    def _show_way(self, subject: Subject) -> None:
+        """The way on which an answer under the pointer or the keyboard's place would go, as a ghost."""
+        choice = self.desk.controller.choice
+        found = choice.answers(subject) if choice is not None and subject else []
+        self.parts.map.set_way(_way(found[0]) if len(found) == 1 else ())
 
     def _tell_effect(self, subject: Subject) -> None:
         """What a click on a lit thing would bring, before it is made."""

@@ -120,6 +120,9 @@ def test_undo_over_dice_needs_both_players_and_keeps_the_die(sit: Sit, cossacks:
 def test_set_right_needs_a_reason_and_is_marked(sit: Sit, cossacks: Any) -> None:
     person = begun(sit, cossacks)
     dialog = SetRight(person.table.desk, person.table)
+    dialog.look_for("piece:ru.25div.inf")
+    assert dialog.record.currentText() == "ru.25div.inf"
+    assert dialog.known.text() == "25 div infantry"
     dialog.field.setCurrentText("ammunition")
     name = dialog.record.currentText()
     before = person.table.controller.session.state.ammunition[name]

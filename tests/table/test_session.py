@@ -329,6 +329,30 @@ def test_a_single_answer_that_would_tell_a_secret_is_asked_where_another_looks_o
     again.keeper.close()
 
 
+def test_who_wants_to_see_forced_things_first_is_asked_for_them():
+    class Strict(SmallGame):
+        def next(self, content, state):
+            if state.step != "forced":
+                return super().next(content, state)
+
+            async def run(table):
+                await Ask("red", "The only way", lambda: [Option("go", 1, "button:go")], rule="4")
+                table.state.step = "choose"
+
+            return Activation("forced", run)
+
+    session = Session.begin(Strict(), "small/one", seed="3")
+    session.unhurried = True
+    while "go" not in [option.key for option in session.ask().options()]:
+        play_on(session, 1)
+    assert session.fork(salt="try").ask().prompt == "The only way"
+    session.answer("go")
+    assert [entry.kind for entry in session.record.entries if entry.key == "go"] == ["answer"]
+    session.unhurried = False
+    play_on(session, 30)
+    assert "forced" in [entry.kind for entry in session.record.entries if entry.key == "go"]
+
+
 def test_an_edit_over_which_the_checks_stumble_is_refused_and_changes_nothing():
     class Strict(SmallGame):
         def invariants(self, content, state):

@@ -342,7 +342,7 @@ async def _next_hex(
         attack.side,
         "Pursue further from {hex}?",
         lambda: [
-            *(Option("to:" + hex, hex, hexagon(hex)) for hex in hexes),
+            *(Option("to:" + hex, hex, hexagon(hex), about=tuple(map(hexagon, steps))) for hex in hexes),
             Option("stop", "", button("stop"), "Stop"),
         ],
         why_not,

@@ -252,7 +252,7 @@ async def _choose_way(
         units[0].side,
         "Retreat from {hex}",
         lambda: [
-            *(Option("to:" + way.hex, way.hex, hexagon(way.hex)) for way in found),
+            *(Option("to:" + way.hex, way.hex, hexagon(way.hex), about=(hexagon(here),)) for way in found),
             *([Option("off", OFF_THE_MAP, button("off"), "Leave the map for good")] if edge else []),
         ],
         why_not,
