@@ -26,8 +26,8 @@ class RulesGame:
     id = "combat_commander"
     title = "Combat Commander: Mediterranean"
     version = 1
-    sides = SIDES
-    settings = SETTINGS
+    sides: tuple[Side, ...] = SIDES
+    settings: tuple[Setting, ...] = SETTINGS
     state_type = CommanderState
 
     def content(self, owner: dict[str, Any] | None = None) -> Content:
