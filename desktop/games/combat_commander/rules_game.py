@@ -10,7 +10,7 @@ from desktop.games.combat_commander.content import Content, ScenarioFile
 from desktop.games.combat_commander.generator import GENERATED
 from desktop.games.combat_commander.options import SETTINGS
 from desktop.games.combat_commander.state import CommanderState
-from desktop.table.game import Activation, ChanceSource, Fault, Scenario, Side, Verdict
+from desktop.table.game import Activation, ChanceSource, Fault, Scenario, Setting, Side, Verdict
 
 __all__ = ["SIDES", "RulesGame"]
 
