@@ -434,10 +434,29 @@ class Controller(Seeing):
                 self.session.undo(alone=True)
         except Fenced as fault:
             return str(fault)
+        self._undo_what_went_by()
         if fresh:
             self.session.fresh_dice()
         self._moved()
         return ""
+
+    def _undo_what_went_by(self) -> None:
+        """Reactions that go by of themselves would undo the undo: go on to what was answered before them.
+
+        Where something bars that (dice), the reaction is asked and waits.
+        """
+        self._stopped_reaction = False
+        ask = self.pending_ask()
+        while ask is not None and self.lets_pass(ask):
+            step = self.session.undo_step(alone=self.alone)
+            try:
+                if step is None:
+                    break
+                self.session.undo(alone=self.alone)
+            except Fenced:
+                break
+            ask = self.pending_ask()
+        self._stopped_reaction = ask is not None and self.lets_pass(ask)
 
     def _random_to_move(self) -> bool:
         ask = self.pending_ask()

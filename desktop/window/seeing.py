@@ -141,14 +141,18 @@ class Seeing(QObject):
             entry = record.entries[record.line[place]]
             if entry.kind != "chance":
                 continue
-            told: list[Event] = []
+            after: list[Told] = []
             for item in reversed(self.session.events):
                 if item.position <= place:
                     break
-                if item.position == place + 1 and item.event.heard_by(self.eyes, self.every) and item.event.level >= 1:
-                    told.append(item.event)
+                if item.event.heard_by(self.eyes, self.every) and item.event.level >= 1:
+                    after.insert(0, item)
+            told = [item.event for item in after if item.position == place + 1]
+            if not told:  # somebody might have reacted to the roll first: the sum was told after that
+                sums = [item for item in after if item.event.tally is not None]
+                told = [item.event for item in sums if item.position == sums[0].position]
             if told:
-                return entry.values, told[::-1]
+                return entry.values, told
         return (), []
 
     def fresh_events(self) -> list[Event]:

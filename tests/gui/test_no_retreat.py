@@ -136,3 +136,64 @@ def test_reach_is_shown_of_the_unit_whose_way_is_asked_for(sit: Sit, no_retreat:
     assert sight._overlaid() == "piece:7-armored"
     desk.look_at("piece:guards")
     assert sight._overlaid() == "piece:guards"
+
+
+def test_a_counterattack_has_a_hint_of_its_own(no_retreat: Any) -> None:
+    from desktop.games.no_retreat.knowledge import knowledge
+
+    hints = knowledge().hints
+    assert hints["counter"].text != hints["hold"].text
+    assert "strike back" in hints["counter"].text
+
+
+def fought(person: Person) -> None:
+    """The Allies attack at Sidi Barrani's gate and the die is thrown."""
+    until(person, "Move which unit?")
+    person.table.hand.give_key("unit:7-armored")
+    person.click("hex:4/13,4")
+    until(person, "Attack which hexes?")
+    person.click("hex:4/12,4")
+    person.enter()
+    for _ in range(30):
+        told = [item.event for item in person.table.controller.session.events if item.event.kind == "battle"]
+        if told and person.mode is Mode.ASK:
+            return
+        QTest.qWait(15)
+        choice = person.table.controller.choice
+        if choice is not None and not choice.primary:
+            person.key(Qt.Key.Key_E)
+        else:
+            person.enter()
+    raise AssertionError("no battle was fought")
+
+
+def test_the_battle_is_the_last_result_also_when_a_window_was_passed_after_the_die(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/compass", two=True)
+    fought(person)
+    values, told = person.table.controller.last_result()
+    assert len(values) == 1
+    assert values[0] in range(1, 7)
+    assert told[0].kind == "battle"
+
+
+def test_undo_is_not_undone_by_a_window_that_goes_by(sit: Sit, no_retreat: Any) -> None:
+    """What is taken back stays so: a reaction that went by unseen goes too, or is asked where dice bar that."""
+    person = sit(no_retreat, "no_retreat/compass", two=True)
+    fought(person)
+    controller = person.table.controller
+    for _ in range(40):  # to a question behind a window that went by
+        record = controller.session.record
+        if person.mode is Mode.ASK and controller.choice is not None and record.entries[record.line[-1]].key == "pass":
+            break
+        QTest.qWait(15)
+        choice = controller.choice
+        if person.mode is Mode.ASK and choice is not None and not choice.primary:
+            person.table.hand.give_key((choice.enders or choice.options)[-1].key)
+        else:
+            person.enter()
+    assert record.entries[record.line[-1]].key == "pass"
+    before = controller.session.position
+    controller.undo()
+    QTest.qWait(80)
+    assert controller.session.position < before
+    assert controller.mode is Mode.ASK
