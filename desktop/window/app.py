@@ -110,6 +110,8 @@ def shoot(
     charts = window.parts.charts.views
     short = {name.partition(":")[0]: view for name, view in charts.items()}
     surfaces = {**short, **charts, "map": window.parts.map}
+    if show not in surfaces:
+        show = show.casefold()  # the tables are known as FCRT and BCRT
     if show != "window" and show not in surfaces:
         window.deleteLater()
         raise ValueError(f"no {show!r} to show; there are window, map, {', '.join(short)}")

@@ -148,7 +148,7 @@ def test_the_page_on_positions_is_up_to_date() -> None:
     assert position_docs.page_text(page) == page, "run python tools/position_docs.py"
 
 
-@pytest.mark.parametrize("show", ["map", "window", "eighth"])
+@pytest.mark.parametrize("show", ["map", "window", "eighth", "FCRT"])
 def test_a_shot_needs_no_screen_and_is_a_picture(tmp_path: Path, show: str) -> None:
     out = tmp_path / "battle.png"
     command = [sys.executable, "-m", "desktop", "shot", BATTLE, "--out", str(out), "--show", show, "--size", "640x480"]

@@ -42,6 +42,7 @@ def test_the_way_of_a_retreat_is_drawn_under_the_pointer(sit: Sit, cossacks: Any
     person.table._hover(goals[0])
     assert board._shown.way == (here, goals[0])
     before = board.grab().toImage()
+    assert "clear of enemy zones of control" in person.table.parts.bar.line.text()
     person.table._hover("")
     QTest.qWait(1)
     assert board._shown.way == ()

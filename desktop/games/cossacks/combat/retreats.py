@@ -223,6 +223,19 @@ async def _no_way(table: Table[CossacksState], combat: Combat, unit: Unit, cause
     capture(table, combat, unit.id)
 
 
+def _outlook(way: Way) -> str:
+    """What awaits units that retreat into a hex, as far as their own side knows; "" for a barred one."""
+    if way.bar is not None:
+        return ""
+    tight, _, away_from_home, _ = way.rank
+    there = {
+        0: "clear of enemy zones of control",
+        1: "overstacked: somebody there moves on",
+        2: "into an enemy zone of control",
+    }[tight]
+    return there if away_from_home else f"{there}, nearer home"
+
+
 async def _choose_way(
     table: Table[CossacksState],
     units: Sequence[Unit],
@@ -252,7 +265,10 @@ async def _choose_way(
         units[0].side,
         "Retreat from {hex}",
         lambda: [
-            *(Option("to:" + way.hex, way.hex, hexagon(way.hex), about=(hexagon(here),)) for way in found),
+            *(
+                Option("to:" + way.hex, way.hex, hexagon(way.hex), about=(hexagon(here),), effect=_outlook(way))
+                for way in found
+            ),
             *([Option("off", OFF_THE_MAP, button("off"), "Leave the map for good")] if edge else []),
         ],
         why_not,
