@@ -15,7 +15,6 @@ from desktop.window import paintlog
 from desktop.window.handstrip import HandStrip
 from desktop.window.maparea import MapArea
 
-
 _HOSTS: list[QWidget] = []
 
 
