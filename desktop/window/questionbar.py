@@ -192,7 +192,7 @@ class QuestionBar(QFrame):
         elif choice.proposed and choice.droppable:
             how = self.tr("{n} proposed; click one to drop it, Enter takes them.").format(n=len(choice.proposed))
         elif choice.proposed and ask.kind is Kind.PLACE and len(choice.proposal) > 1:
-            how = self.tr("Enter places all as proposed; click a lit piece to place it yourself.")
+            how = self.tr("Enter places all; click a piece to place it yourself.")
         elif choice.proposed:
             how = self.tr("Enter takes what is proposed; click something else that is lit to choose it.")
         elif choice.lit:

@@ -285,6 +285,7 @@ class TableSight(QObject):
         anchors = [anchor for anchor in map(self.anchor, subjects[:40]) if anchor is not None]
         here = [anchor for anchor in anchors if anchor.surface == view.paper.surface.id]
         hidden = bool(here) and not any(seen.contains(anchor.x, anchor.y) for anchor in here)
+        self.window.parts.elsewhere.resize(self.window.parts.elsewhere.sizeHint())
         self.window.parts.elsewhere.setVisible(hidden)
         if self.window.parts.bubble.isVisible() and self.window.parts.bubble.subject:
             self.window.parts.bubble.close_bubble()

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from desktop.games import game
@@ -197,3 +197,15 @@ def test_undo_is_not_undone_by_a_window_that_goes_by(sit: Sit, no_retreat: Any) 
     QTest.qWait(80)
     assert controller.session.position < before
     assert controller.mode is Mode.ASK
+
+
+def test_what_points_to_a_question_out_of_sight_is_a_button_not_a_pane(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/crusader", size=(1280, 800))
+    until(person, "Move which unit?")
+    view, elsewhere = person.table.parts.map, person.table.parts.elsewhere
+    assert not elsewhere.isVisible()
+    view.go(QPointF(200.0, 800.0), 300.0, glide=False)
+    QTest.qWait(20)
+    person.table.sight.map_moved()
+    assert elsewhere.isVisible()
+    assert elsewhere.size() == elsewhere.sizeHint()
