@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.games.combat_commander import invariants as checks
-from desktop.games.combat_commander import loading, sequence, setup, view
+from desktop.games.combat_commander import loading, sequence, setup
+from desktop.games.combat_commander import view as looking
 from desktop.games.combat_commander.content import Content, ScenarioFile
 from desktop.games.combat_commander.generator import GENERATED
 from desktop.games.combat_commander.options import SETTINGS
@@ -50,12 +51,12 @@ class RulesGame:
         return sequence.next_activation(content, state)
 
     def view(self, content: Content, state: CommanderState, eyes: frozenset[str]) -> CommanderState:
-        return view.view(content, state, eyes)
+        return looking.view(content, state, eyes)
 
     def imagine(
-        self, content: Content, view_: CommanderState, eyes: frozenset[str], chance: ChanceSource
+        self, content: Content, view: CommanderState, eyes: frozenset[str], chance: ChanceSource
     ) -> CommanderState:
-        return view.imagine(content, view_, eyes, chance)
+        return looking.imagine(content, view, eyes, chance)
 
     def invariants(self, content: Content, state: CommanderState) -> list[Fault]:
         return checks.invariants(content, state)

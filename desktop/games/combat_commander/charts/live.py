@@ -1,0 +1,154 @@
+"""What changes on the track display: the present space, chances of Sudden Death, surrender spaces, control, hands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from desktop.games.combat_commander.boxes import LAST_SPACE, LOSSES, TRACKS, boxes
+from desktop.games.combat_commander.charts.paper import INK, SIDE, SIDE_INK, SOFT, text
+from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.faces.signs import emblem_of, sign
+from desktop.games.combat_commander.names import FORT, NATION, edge_name
+from desktop.games.combat_commander.state import CommanderState
+from desktop.games.combat_commander.units import FORT_COVER
+from desktop.games.combat_commander.victory import objective_value
+from desktop.table.colour import mix
+from desktop.table.drawing import Fill, Item, Stroke
+from desktop.table.odds import per_cent, sums
+from desktop.table.scene import Mark
+from desktop.table.shapes import Box, block, circle, grown, rounded
+
+__all__ = ["ends_at", "track_marks"]
+
+_NOW, _THREAT = "#2f7fe0", "#7a1512"
+
+
+def ends_at(space: int) -> Fraction:
+    """The chance of two plain dice that a Sudden Death check at this space ends the game (6.2.2).
+
+    Of fair dice: the cards left may be better or worse.
+    """
+    dice = sums(2)
+    return sum((chance for total, chance in dice.items() if total < space), Fraction(0))
+
+
+def track_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
+    """All live marks, on the boxes of the display."""
+    found = boxes(TRACKS)
+    marks = [_time(view, found), _victory(view, found), *_casualties(view, found), *_objectives(content, view, found)]
+    marks += [_battle(content, view, found, side) for side in ("axis", "allied")]
+    marks.append(_data(content, view, found))
+    return tuple(marks)
+
+
+def _time(view: CommanderState, found: dict[str, Box]) -> Mark:
+    """Past spaces in shade, the present framed, those from Sudden Death on with their chance."""
+    items: list[Item] = []
+    for space in range(LAST_SPACE + 1):
+        box = found[f"time:{space}"]
+        if space < view.time:
+            items.append(Fill(block(box), "#8c8a70", alpha=0.22))
+        if view.sudden_death and space >= view.sudden_death:
+            items.append(Fill(block(box), "#c0302f", alpha=0.16))
+            told = f"ends {per_cent(ends_at(space))}"
+            items.append(text(box[2] - 5, box[3] - 5, told, 10, "ui", _THREAT, "right", box[2] - box[0] - 8))
+    now = found[f"time:{min(view.time, LAST_SPACE)}"]
+    items.append(Stroke(block(grown(now, 2.5), 4), _NOW, 3.0))
+    return Mark(30, found["panel:time"], tuple(items))
+
+
+def _victory(view: CommanderState, found: dict[str, Box]) -> Mark:
+    box = found[f"vp:{max(-20, min(20, view.vp))}"]
+    return Mark(30, box, (Stroke(block(grown(box, 2), 3), _NOW, 2.6),))
+
+
+def _casualties(view: CommanderState, found: dict[str, Box]) -> list[Mark]:
+    marks = []
+    for side in ("axis", "allied"):
+        head = found[f"head:{side}"]
+        lost = sum(1 for unit in view.units.values() if unit.side == side and unit.place.startswith("lost:"))
+        limit = view.surrender.get(side, 0)
+        told = f"{lost} of {limit}" if limit <= 40 else f"{lost} lost"
+        items: list[Item] = [
+            text((head[0] + head[2]) / 2, head[3] - 9, told, 12, "ui.bold", SIDE_INK[side], "middle", 60)
+        ]
+        if 0 < limit <= LOSSES:
+            box = found[f"lost:{side}:{limit}"]
+            items += [Fill(block(box), "#c0302f", alpha=0.10), Stroke(block(box), "#b3221f", 2.4)]
+        marks.append(Mark(30, (head[0], head[1], found[f"weapons:{side}"][2], head[3]), tuple(items)))
+    return marks
+
+
+def _objectives(content: Content, view: CommanderState, found: dict[str, Box]) -> list[Mark]:
+    """Who controls each Objective, and what it is worth by the chits that this view knows; a star for more."""
+    marks = []
+    for number in range(1, 6):
+        box = found[f"objective:{number}"]
+        owner = view.control.get(str(number), "")
+        known = [chit for chits in view.chits_secret.values() for chit in chits if chit in content.chits]
+        open_ = objective_value(content, view, str(number), view.chits_open)
+        more = objective_value(content, view, str(number), known)
+        ground = mix(SIDE[owner], "#ffffff", 0.3) if owner else "#ffffff"
+        rim = SIDE_INK[owner] if owner else INK
+        items: list[Item] = [Fill(block(box, 5), ground), Stroke(block(box, 5), rim, 1.0)]
+        items += [Fill(circle(box[0] + 16, box[1] + 18, 11), "#b3221f")]
+        items.append(text(box[0] + 16, box[1] + 23, str(number), 14, "counter.black", "#ffffff", "middle"))
+        if owner:
+            items += emblem_of(owner, box[0] + 40, box[1] + 18, 10)
+        told = f"{open_ + more}* VP" if more else f"{open_} VP"
+        items.append(text((box[0] + box[2]) / 2, box[3] - 8, told, 12, "ui.bold", INK, "middle", 50))
+        marks.append(Mark(30, box, tuple(items)))
+    return marks
+
+
+def _battle(content: Content, view: CommanderState, found: dict[str, Box], side: str) -> Mark:
+    """A side's nation, posture, orders given, hand and discards."""
+    x0, y0, x1, y1 = found[f"ob:{side}"]
+    party = view.parties[side]
+    ink = SIDE_INK[side]
+    items: list[Item] = [*emblem_of(side, x0 + 22, y0 + 30, 18)]
+    people = f" ({party.people.replace('-', ' ').title()})" if party.people else ""
+    items.append(text(x0 + 52, y0 + 24, NATION[party.nation] + people, 14, "ui.bold", most=150))
+    kind = " · ".join(part for part in (party.quality, party.posture) if part)
+    items.append(text(x0 + 52, y0 + 42, kind.capitalize(), 12, most=150))
+    items.append(text(x0 + 52, y0 + 59, f"home: {edge_name(party.edge)}", 11, "ui", SOFT, most=150))
+    items.append(text(x0 + 214, y0 + 14, "orders", 11, "ui", SOFT))
+    given = view.orders if view.active == side and view.phase not in ("setup", "deal", "generate") else 0
+    for index in range(party.orders):
+        slot = rounded(x0 + 214 + index * 20, y0 + 24, 17, 24, 3)
+        items += [Fill(slot, ink if index < given else "#ffffff"), Stroke(slot, ink, 1.4)]
+        if index < given:
+            items += sign("tick", x0 + 222.5 + index * 20, y0 + 36, 6, "#ffffff")
+    size = content.hands.get(party.posture, 0)
+    for x, label, value in (
+        (330.0, "hand", f"{len(view.hands[side])} of {size}"),
+        (394.0, "may discard", str(party.discard)),
+    ):
+        items.append(text(x0 + x, y0 + 14, label, 11, "ui", SOFT))
+        items.append(text(x0 + x, y0 + 42, value, 22, "head.plain", INK, most=58))
+    if view.active == side and not view.verdict:
+        items.append(Stroke(block((x0 - 4, y0 - 2, x1, y1), 5), _NOW, 2.4))
+    return Mark(30, (x0 - 5, y0 - 3, found[f"discards:{side}"][2], y1), tuple(items))
+
+
+def _data(content: Content, view: CommanderState, found: dict[str, Box]) -> Mark:
+    """Values in use now: Mines, Fortifications, Smoke, hindrance by the scenario (4.3.4)."""
+    x0, y0, _, _ = found["data"]
+    lines: list[tuple[str, bool]] = []
+    mines = sum(1 for fort in view.forts.values() if fort == "mines")
+    lines.append((f"Mines strike with {view.mines} FP" + (f", {mines} on the map" if mines else ""), bool(mines)))
+    for fort in ("foxholes", "trench", "pillbox", "bunker"):
+        count = sum(1 for kind in view.forts.values() if kind == fort)
+        told = f"{FORT[fort]}: Cover {FORT_COVER[fort]}" + (f", {count} on the map" if count else "")
+        lines.append((told, bool(count)))
+    wire = sum(1 for kind in view.forts.values() if kind == "wire")
+    lines.append((f"Wire: −1 to all values{f', {wire} on the map' if wire else ''}", bool(wire)))
+    lines.append((f"Smoke: {len(view.smoke)} on the map, {len(view.bag)} in the bag", bool(view.smoke)))
+    if view.haze:
+        lines.append((f"Haze: hindrance {view.time}, as the Time marker", True))
+    items: list[Item] = []
+    for index, (told, used) in enumerate(lines):
+        x, y = x0 + 26 + (index % 2) * 240, y0 + 48 + (index // 2) * 30
+        items.append(Fill(circle(x - 8, y - 4, 4), _NOW if used else "#c3c6b8"))
+        items.append(text(x, y, told, 12, "ui.strong" if used else "ui", INK if used else SOFT, most=222))
+    return Mark(30, found["data"], tuple(items))

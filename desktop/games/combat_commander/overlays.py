@@ -1,0 +1,193 @@
+"""Overlays on the map: sight from a hex with its reasons, fields of fire, command, reach with cost, set-up zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.fire.firepower import element_fp, shot
+from desktop.games.combat_commander.placing import in_zone
+from desktop.games.combat_commander.reach import reach_of, watchers
+from desktop.games.combat_commander.seeing import look
+from desktop.games.combat_commander.state import CommanderState, on_map
+from desktop.games.combat_commander.units import command, cover, ground_of, leads
+from desktop.table.asking import Subject
+from desktop.table.drawing import Drawing, Fill, Item, Path, Pen, Stroke, Text
+from desktop.table.game import Overlay
+from desktop.table.hexes import Grid
+from desktop.table.scene import Mark
+
+__all__ = ["OVERLAYS", "overlay"]
+
+OVERLAYS = (
+    Overlay("sight", "Sight from a hex", "L", "hex", "10.1"),
+    Overlay("fire", "Field of fire", "F", "piece", "O20.1"),
+    Overlay("reach", "Reach with its cost", "M", "piece", "O21.1"),
+    Overlay("command", "Command radius", "R", "", "3.3.1.1"),
+    Overlay("cover", "Cover", "V", "", "T78.3"),
+    Overlay("zones", "Set-up zone", "D", "", "6.1.1"),
+)
+
+_COLOUR = {"axis": "#3b4c59", "allied": "#9a5b1a"}
+_GOOD, _BAD, _NOTICE, _VEIL, _INK = "#1d6b3a", "#c0302f", "#c98a00", "#23282b", "#14171a"
+_LAYER = 40
+
+
+def overlay(content: Content, view: CommanderState, kind: str, subject: Subject | None) -> tuple[Mark, ...]:
+    """The marks of one overlay, from what this view knows."""
+    grid = ground_of(content, view).grid
+    if kind == "command":
+        return tuple(_command(content, view, grid))
+    if kind == "cover":
+        return tuple(_cover(content, view, grid))
+    if kind == "zones":
+        return tuple(_zones(content, view, grid))
+    if kind == "sight":
+        hex = _hex_of(view, subject)
+        return tuple(_sight(content, view, grid, hex)) if hex in grid else ()
+    element = _element_of(view, subject)
+    if not element:
+        return ()
+    if kind == "fire":
+        return tuple(_fire(content, view, grid, element))
+    return tuple(_reach(content, view, grid, element)) if kind == "reach" and element in view.units else ()
+
+
+def _hex_of(view: CommanderState, subject: Subject | None) -> str:
+    kind, _, rest = (subject or "").partition(":")
+    if kind in ("hex", "stack"):
+        return rest
+    if kind != "piece":
+        return ""
+    weapon = view.weapons.get(rest)
+    unit = view.units.get(weapon.bearer if weapon is not None else rest)
+    return unit.place if unit is not None and on_map(unit.place) else ""
+
+
+def _element_of(view: CommanderState, subject: Subject | None) -> str:
+    """The unit or weapon that a subject names on the map: itself, or the top unit in its hex."""
+    kind, _, rest = (subject or "").partition(":")
+    if kind == "piece" and (rest in view.units or rest in view.weapons):
+        return rest if _hex_of(view, subject) else ""
+    stack = view.stacks.get(_hex_of(view, subject), ())
+    return stack[-1] if stack else ""
+
+
+# drawing helpers ----------------------------------------------------------------------------------------------------
+@lru_cache(maxsize=4096)
+def _outline(grid: Grid, hex: str, shrink: float) -> Path:
+    """A hex a little smaller than itself."""
+    x, y = grid.centre(hex)
+    corners = [(x + (cx - x) * shrink, y + (cy - y) * shrink) for cx, cy in grid.corners(hex)]
+    return Pen().points(corners, closed=True).path()
+
+
+def _mark(grid: Grid, hex: str, items: Iterable[Item], layer: int = _LAYER) -> Mark:
+    x, y = grid.centre(hex)
+    return Mark(layer, (x - 62, y - 62, x + 62, y + 62), tuple(items))
+
+
+def _tint(grid: Grid, hex: str, colour: str, alpha: float, *, dashed: bool = False, rim: float = 0.9) -> Drawing:
+    path = _outline(grid, hex, 0.93)
+    dash = (7.0, 5.0) if dashed else ()
+    return Fill(path, colour, alpha), Stroke(path, colour, 2.5, rim, least=1.2, dash=dash)
+
+
+def _word(grid: Grid, hex: str, text: str, colour: str = _INK, dy: float = 44.0) -> Text:
+    x, y = grid.centre(hex)
+    return Text(x, y + dy, text, "ui.bold", 14, colour, halo="#ffffff", halo_width=0.3, limits=(9.0, 20.0))
+
+
+# overlays -----------------------------------------------------------------------------------------------------------
+def _sight(content: Content, view: CommanderState, grid: Grid, origin: str) -> list[Mark]:
+    """What is seen from a hex: clear, hindered by how much, or veiled with what blocks it and a cross where."""
+    info = content.maps[view.map]
+    marks = [_mark(grid, origin, _tint(grid, origin, "#2f7fe0", 0.25))]
+    for hex in grid.hexes:
+        if hex == origin:
+            continue
+        found = look(info.sight, view, origin, hex)
+        if found.blocked:
+            items: list[Item] = [Fill(_outline(grid, hex, 1.0), _VEIL, 0.42)]
+            items.append(_word(grid, hex, found.reason or "blocked", "#7a1512"))
+            marks.append(_mark(grid, hex, items))
+        elif found.hindrance:
+            tint = _tint(grid, hex, _NOTICE, 0.10, rim=0.4)
+            marks.append(_mark(grid, hex, [*tint, _word(grid, hex, f"−{found.hindrance}", "#6b4a00")]))
+    return marks
+
+
+def _fire(content: Content, view: CommanderState, grid: Grid, element: str) -> list[Mark]:
+    """Hexes that a piece can fire at, with its firepower there; enemies among them framed."""
+    side = view.weapons[element].side if element in view.weapons else view.units[element].side
+    strength = element_fp(content, view, element)
+    marks = []
+    for hex in grid.hexes:
+        hindered = shot(content, view, element, hex)
+        if hindered < 0:
+            continue
+        enemy = any(view.units[name].side != side for name in view.stacks.get(hex, ()))
+        colour = _BAD if enemy else _NOTICE if hindered else _GOOD
+        items = [*_tint(grid, hex, colour, 0.22 if enemy else 0.10, rim=0.9 if enemy else 0.35)]
+        items.append(_word(grid, hex, str(strength - hindered), colour))
+        marks.append(_mark(grid, hex, items))
+    return marks
+
+
+def _reach(content: Content, view: CommanderState, grid: Grid, unit: str) -> list[Mark]:
+    """Hexes a unit may Move into with the MP spent by then; red and dashed where a known enemy could fire."""
+    side = view.units[unit].side
+    marks = []
+    for hex, spent in reach_of(content, view, unit).items():
+        watched = watchers(content, view, side, hex)
+        colour = _BAD if watched else _GOOD
+        items = [*_tint(grid, hex, colour, 0.16, dashed=bool(watched)), _word(grid, hex, str(spent), colour)]
+        marks.append(_mark(grid, hex, items))
+    return marks
+
+
+def _command(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
+    """Hexes within the Command Radius of the Leaders in good order, by side."""
+    ground = ground_of(content, view)
+    marks = []
+    for index, side in enumerate(("axis", "allied")):
+        reached: dict[str, int] = {}
+        for name, unit in view.units.items():
+            if unit.side == side and on_map(unit.place) and leads(content, view, name):
+                radius = command(content, view, name)
+                if radius:
+                    for hex in grid.hexes:
+                        if ground.distance(unit.place, hex) <= radius:
+                            reached[hex] = max(radius, reached.get(hex, 0))
+        for hex in reached:
+            path = _outline(grid, hex, 0.92 - 0.14 * index)
+            dash = (9.0, 6.0) if index else ()
+            items = (Fill(path, _COLOUR[side], 0.14), Stroke(path, _COLOUR[side], 2.2, 0.8, least=1.2, dash=dash))
+            marks.append(_mark(grid, hex, items))
+    return marks
+
+
+def _cover(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
+    """The Cover of every hex where it is not 0."""
+    marks = []
+    for hex in grid.hexes:
+        value = cover(content, view, hex)
+        if value:
+            colour = _GOOD if value > 0 else _BAD
+            marks.append(_mark(grid, hex, [_word(grid, hex, f"{value}", colour, 46.0)]))
+    return marks
+
+
+def _zones(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
+    """Where the side that sets up may place its pieces; later, each side's original zone."""
+    if view.steps and view.phase == "setup":
+        step = view.steps[0]
+        return [
+            _mark(grid, hex, _tint(grid, hex, _GOOD, 0.16)) for hex in grid.hexes if in_zone(content, view, step, hex)
+        ]
+    return [
+        _mark(grid, hex, _tint(grid, hex, _COLOUR[side], 0.14, dashed=side == "allied"))
+        for side in ("axis", "allied")
+        for hex in view.zones.get(side, ())
+    ]

@@ -1,0 +1,1 @@
+"""What the window's panels say: odds, ledger, status, tray, inspector, words."""

@@ -1,0 +1,440 @@
+"""What stands where: surfaces, pieces and live marks of a view, anchors of subjects and what lies at a point."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from desktop.games.combat_commander.boxes import COUNTER as SMALL
+from desktop.games.combat_commander.boxes import TRACKS, box_at, boxes, surface_size
+from desktop.games.combat_commander.charts import VERSION as CHARTS_VERSION
+from desktop.games.combat_commander.charts import track_marks
+from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.faces.signs import emblem_of
+from desktop.games.combat_commander.names import ADJECTIVE, FORT, hex_name, piece_name
+from desktop.games.combat_commander.sheet.frame import artillery_boxes
+from desktop.games.combat_commander.state import RESERVE, CommanderState, on_map
+from desktop.games.combat_commander.trackpieces import track_pieces
+from desktop.games.combat_commander.units import face
+from desktop.games.combat_commander.view import UNKNOWN
+from desktop.table.asking import Ask, Subject
+from desktop.table.drawing import Fill, Item, Stroke
+from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
+from desktop.table.shapes import circle
+
+__all__ = [
+    "COUNTER",
+    "anchor",
+    "frame",
+    "hit",
+    "map_surface",
+    "scene",
+    "surfaces",
+    "unit_face",
+    "unit_label",
+    "weapon_face",
+]
+
+#: Widths on the map, of 100 units for the height of a hex.
+COUNTER, WEAPON, MARKER = 68.0, 40.0, 42.0
+CARD_WIDE, CARD_HIGH = 100.0, 1.4
+#: Places and sizes of badges on a plate.
+_SUPPRESSED, _VETERAN, _DONE, _MOVING, _COUNT = (
+    (0.06, 0.50, 0.42),
+    (0.94, 0.34, 0.36),
+    (0.5, 1.0, 0.30),
+    (0.5, 0.0, 0.34),
+    (0.98, 0.98, 0.36),
+)
+
+
+def map_surface(number: int) -> str:
+    return f"map{number}"
+
+
+def unit_face(view: CommanderState, unit: str) -> str:
+    """The drawing key of a unit's face; under a veil when it was activated in this Turn."""
+    held = view.units[unit]
+    broken = "|broken" if held.broken else ""
+    done = "|done" if held.activated and unit not in view.ordered and on_map(held.place) else ""
+    return f"unit|{held.type}{broken}{done}"
+
+
+def weapon_face(view: CommanderState, weapon: str) -> str:
+    held = view.weapons[weapon]
+    return f"weapon|{held.type}|{held.side}" + ("|broken" if held.broken else "")
+
+
+# surfaces -----------------------------------------------------------------------------------------------------------
+def surfaces(content: Content, view: CommanderState) -> tuple[Surface, ...]:
+    """The map, the track display, the terrain chart, both hands; pieces still to be placed while they are."""
+    info = content.maps[view.map]
+    grid = info.ground.grid
+    surface, source = map_surface(view.map), info.ground.board.source
+    title = f"{view.map} {info.title}"
+    found = [Surface(surface, title, "map", grid.width, grid.height, COUNTER, _still(content, surface), source)]
+    boxes_ = boxes(TRACKS)
+    rows = (boxes_["panel:time"], boxes_["panel:vp"])
+    wide, high = surface_size(TRACKS)
+    still = _still(content, TRACKS)
+    found.append(Surface(TRACKS, "Track display", "chart", wide, high, SMALL, still, "rulebook", rows=rows))
+    wide, high = surface_size("terrain", len(content.terrain))
+    found.append(Surface("terrain", "Terrain chart", "table", wide, high, SMALL, _still(content, "terrain")))
+    for side in ("axis", "allied"):
+        title = f"{ADJECTIVE[side]} hand"
+        found.append(Surface(f"hand:{side}", title, "hand", 1000.0, 140.0, CARD_WIDE, side=side))
+    for side in _placing(view):
+        title = f"{ADJECTIVE[side]} pieces to come"
+        found.append(Surface(f"reserve:{side}", title, "hand", 1000.0, 100.0, COUNTER, side=side))
+    return tuple(found)
+
+
+def _placing(view: CommanderState) -> tuple[str, ...]:
+    """Sides with pieces that wait to be placed."""
+    waiting = {unit.side for unit in view.units.values() if unit.place == RESERVE}
+    waiting |= {weapon.side for weapon in view.weapons.values() if weapon.place == RESERVE}
+    return tuple(side for side in ("axis", "allied") if side in waiting)
+
+
+_stills: dict[tuple[int, str], tuple[Content, str]] = {}
+
+
+def _still(content: Content, surface: str) -> str:
+    """A digest of all that a sheet is drawn from; worked out once a content."""
+    key = (id(content), surface)
+    kept = _stills.get(key)
+    if kept is None:
+        total = hashlib.sha256(surface.encode())
+        for part in _drawn_from(content, surface):
+            total.update(msgspec.json.encode(part))
+        kept = _stills[key] = (content, total.hexdigest()[:20])  # the content is kept, so that its id stays its own
+    return kept[1]
+
+
+def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:
+    if surface.startswith("map"):
+        from desktop.games.combat_commander.sheet import VERSION  # only who draws needs it
+
+        info = content.maps[int(surface[3:])]
+        board = info.ground.board
+        drawn = (board.layers, board.edges, board.lines, board.places, board.works)
+        return (VERSION, info.title, str(drawn), str(info.shapes))
+    if surface == TRACKS:
+        return (CHARTS_VERSION,)
+    return (CHARTS_VERSION, list(content.terrain.values()))
+
+
+# pieces -------------------------------------------------------------------------------------------------------------
+def scene(content: Content, view: CommanderState, ask: Ask[Any] | None) -> Scene:
+    """All that this view shows."""
+    pieces: dict[str, Placed] = {}
+    _markers(content, view, pieces)
+    for hex, names in view.stacks.items():
+        _stack(content, view, hex, names, pieces)
+    _radios(content, view, pieces)
+    track_pieces(content, view, pieces)
+    for side in ("axis", "allied"):
+        _hand(content, view, side, pieces)
+    for side in _placing(view):
+        _reserve(content, view, side, pieces)
+    return Scene(pieces, {map_surface(view.map): _map_marks(content, view), TRACKS: track_marks(content, view)})
+
+
+def _stack(content: Content, view: CommanderState, hex: str, names: tuple[str, ...], pieces: dict[str, Placed]) -> None:
+    """The units of a hex, leaders on top, each weapon on its bearer's lower half."""
+    surface = map_surface(view.map)
+    x, y = content.maps[view.map].ground.grid.centre(hex)
+    order = sorted(names, key=lambda name: (view.units[name].side, -content.units[view.units[name].type].men))
+    z = 0
+    for name in order:
+        held = view.units[name]
+        badges = _badges(view, name)
+        if name == order[-1] and len(order) > 1:
+            badges = (*badges, Badge(f"badge|count|{len(order)}", *_COUNT))
+        pieces[name] = Placed(
+            name,
+            f"piece:{name}",
+            surface,
+            unit_face(view, name),
+            x,
+            y,
+            z,
+            COUNTER,
+            stack=hex,
+            badges=badges,
+            label=unit_label(content, view, name),
+            side=held.side,
+        )
+        z += 1
+        if held.weapon:
+            label = f"{piece_name(content, view, held.weapon)}, carried by {piece_name(content, view, name)}"
+            if view.weapons[held.weapon].broken:
+                label += ", broken"
+            pieces[held.weapon] = Placed(
+                held.weapon,
+                f"piece:{held.weapon}",
+                surface,
+                weapon_face(view, held.weapon),
+                x + 21,
+                y + 19,
+                z,
+                WEAPON,
+                stack=hex,
+                label=label,
+                side=held.side,
+            )
+            z += 1
+
+
+def _badges(view: CommanderState, unit: str) -> tuple[Badge, ...]:
+    """A unit's markers, and where it is in the order that is carried out."""
+    held = view.units[unit]
+    found: list[Badge] = []
+    if held.suppressed:
+        found.append(Badge("badge|suppressed", *_SUPPRESSED))
+    if held.veteran:
+        found.append(Badge("badge|veteran", *_VETERAN))
+    if unit in view.moving:
+        found.append(Badge("badge|moving", *_MOVING))
+    elif unit in view.finished or unit in view.fired:
+        found.append(Badge("badge|done", *_DONE))
+    return tuple(found)
+
+
+def unit_label(content: Content, view: CommanderState, name: str) -> str:
+    """A unit for a screen reader: name, values, state and place."""
+    held = view.units[name]
+    shown = face(content, view, name)
+    parts = [
+        f"{ADJECTIVE[held.side]} {piece_name(content, view, name)}",
+        f"{shown.fp}-{shown.range}-{shown.move}, Morale {shown.morale}",
+    ]
+    if content.units[held.type].front.command and not held.broken:
+        parts.append(f"Command {content.units[held.type].front.command}")
+    for word, on in (("Demoralised", held.broken), ("Suppressed", held.suppressed), ("Veteran", held.veteran)):
+        if on:
+            parts.append(word)
+    if held.activated:
+        parts.append("activated")
+    if on_map(held.place):
+        parts.append(f"in {hex_name(content, view, held.place)}")
+    return ", ".join(parts)
+
+
+def _markers(content: Content, view: CommanderState, pieces: dict[str, Placed]) -> None:
+    """Fortifications, smoke and blazes in their hexes; what is being shelled."""
+    surface = map_surface(view.map)
+    grid = content.maps[view.map].ground.grid
+
+    def put(kind: str, hex: str, face_: str, dx: float, dy: float, label: str) -> None:
+        x, y = grid.centre(hex)
+        handle = f"{kind}@{hex}"
+        subject = f"piece:{handle}" if kind == "fort" else f"hex:{hex}"
+        pieces[handle] = Placed(handle, subject, surface, face_, x + dx, y + dy, -2, MARKER, label=label)
+
+    for hex, fort in view.forts.items():
+        face_ = f"marker|mines|{view.mines}" if fort == "mines" else f"marker|{fort}"
+        put("fort", hex, face_, -27, -28, f"{FORT[fort]} in {hex}")
+    for hex, value in view.smoke.items():
+        put("smoke", hex, f"marker|smoke|{value}", 27, -28, f"Smoke in {hex}, hindrance {value}")
+    for hex in view.blaze:
+        put("blaze", hex, "marker|blaze", 0, 0, f"Blaze in {hex}, impassable")
+    for hex in view.impact:
+        put("impact", hex, "marker|impact", 27, 28, f"shells fall on {hex}")
+    if view.spot:
+        put("spot", view.spot, "marker|target", -27, 28, f"the battery fires at {view.spot}")
+
+
+def _radios(content: Content, view: CommanderState, pieces: dict[str, Placed]) -> None:
+    """Each side's radio in the Artillery Box on its own edge."""
+    places = artillery_boxes(content.maps[view.map].ground.grid)
+    for side in ("axis", "allied"):
+        radio = view.radios.get(side)
+        if radio is None:
+            continue
+        box = places["artillery.1" if view.parties[side].edge in ("top", "left") else "artillery.2"]
+        face_ = f"radio|{radio.type}" + ("|broken" if radio.broken else "")
+        label = f"{ADJECTIVE[side]} {content.radios[radio.type].name}" + (", broken" if radio.broken else "")
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        handle = f"radio:{side}"
+        pieces[handle] = Placed(
+            handle, f"piece:{handle}", map_surface(view.map), face_, x, y, 0, 58, label=label, side=side
+        )
+
+
+def lit_part(view: CommanderState, ask: Ask[Any] | None, side: str) -> str:
+    """The part of a side's cards that counts now: the action where one is asked for, else the order."""
+    if ask is None or ask.side != side:
+        return ""
+    kind = getattr(ask.context, "kind", "")
+    return {"order": "order", "window": "action", "opportunity": "action"}.get(kind, "")
+
+
+def _hand(content: Content, view: CommanderState, side: str, pieces: dict[str, Placed]) -> None:
+    """A hand: cards that this view knows, backs for the others."""
+    nation = view.parties[side].nation
+    for index, card in enumerate(view.hands.get(side, ())):
+        shown = card != UNKNOWN
+        handle = f"card/{card}" if shown else f"back/{side}/{index}"
+        label = _card_label(content, card) if shown else f"{ADJECTIVE[side]} card {index + 1}, face down"
+        pieces[handle] = Placed(
+            handle,
+            f"card:{card}" if shown else f"box:hand:{side}:{index + 1}",
+            f"hand:{side}",
+            f"card|{card}" if shown else f"cardback|{nation}",
+            CARD_WIDE * (index + 0.5),
+            70.0,
+            0,
+            CARD_WIDE,
+            label=label,
+            side=side,
+            high=CARD_HIGH,
+        )
+
+
+def _card_label(content: Content, card: str) -> str:
+    found = content.cards[card]
+    action, event = content.actions[found.action], content.events[found.event]
+    order = content.orders[found.order].name
+    return (
+        f"{order}; Action {action.name}: {action.text} Event {event.name}. {found.white} and {found.red}, {found.hex}"
+    )
+
+
+def _reserve(content: Content, view: CommanderState, side: str, pieces: dict[str, Placed]) -> None:
+    """Pieces of a side still to be placed, in the order in which they wait; alike ones as one stack with a count."""
+    counts: dict[str, list[str]] = {}
+    for name, unit in view.units.items():
+        if unit.side == side and unit.place == RESERVE:
+            counts.setdefault(unit.type, []).append(name)
+    for name, weapon in view.weapons.items():
+        if weapon.side == side and weapon.place == RESERVE:
+            counts.setdefault(weapon.type, []).append(name)
+    for index, names in enumerate(counts.values()):
+        name = names[0]
+        face_ = unit_face(view, name) if name in view.units else weapon_face(view, name)
+        badges = (Badge(f"badge|count|{len(names)}", *_COUNT),) if len(names) > 1 else ()
+        label = f"{piece_name(content, view, name)}, {len(names)} to place"
+        handle = f"strip/{name}"
+        x = COUNTER * (index + 0.5)
+        pieces[handle] = Placed(
+            handle,
+            f"piece:{name}",
+            f"reserve:{side}",
+            face_,
+            x,
+            50.0,
+            0,
+            COUNTER,
+            badges=badges,
+            label=label,
+            side=side,
+        )
+
+
+# live marks ---------------------------------------------------------------------------------------------------------
+def _map_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
+    """Whose each Objective is, and which chits known to this view count for it."""
+    ground = content.maps[view.map].ground
+    marks = []
+    for number, owner in view.control.items():
+        hexes = ground.objectives.get(number, ())
+        if owner and hexes:
+            x, y = ground.grid.centre(hexes[0])
+            marks.append(_flag(x + (-38 if owner == "axis" else 38), y + 2, owner))
+    return tuple(marks)
+
+
+@lru_cache(maxsize=256)
+def _flag(cx: float, cy: float, owner: str) -> Mark:
+    items: list[Item] = [Fill(circle(cx, cy, 10.5), "#f5f3ee"), Stroke(circle(cx, cy, 10.5), "#2b2118", 1.4)]
+    items += emblem_of(owner, cx, cy, 8.5)
+    return Mark(45, (cx - 12, cy - 12, cx + 12, cy + 12), tuple(items))
+
+
+# points and subjects ------------------------------------------------------------------------------------------------
+def anchor(content: Content, view: CommanderState, subject: Subject) -> Anchor | None:
+    """Where a subject lies in this view; None when it has no place."""
+    kind, _, rest = subject.partition(":")
+    if kind in ("hex", "stack"):
+        return _hex_anchor(content, view, rest)
+    if kind == "side" and "/" in rest:
+        return _hex_anchor(content, view, rest.partition("/")[0])
+    if kind == "piece":
+        return _piece_anchor(content, view, rest)
+    if kind == "box":
+        return _box_anchor(content, view, rest)
+    return None
+
+
+def _piece_anchor(content: Content, view: CommanderState, piece: str) -> Anchor | None:
+    if piece in view.weapons:
+        held = view.weapons[piece]
+        return _piece_anchor(content, view, held.bearer) if held.bearer else _track(f"weapons:{held.side}")
+    if piece.startswith("fort@"):
+        return _hex_anchor(content, view, piece[5:])
+    if piece.startswith("radio:"):
+        side = piece[6:]
+        if side not in view.radios:
+            return None
+        places = artillery_boxes(content.maps[view.map].ground.grid)
+        box = places["artillery.1" if view.parties[side].edge in ("top", "left") else "artillery.2"]
+        x0, y0, x1, y1 = box
+        outline = (x0, y0, x1, y0, x1, y1, x0, y1)
+        return Anchor(map_surface(view.map), (x0 + x1) / 2, (y0 + y1) / 2, outline)
+    unit = view.units.get(piece)
+    if unit is None:
+        return None
+    if on_map(unit.place):
+        return _hex_anchor(content, view, unit.place)
+    return _track(f"lost:{unit.side}:{unit.place[5:]}" if unit.place.startswith("lost:") else unit.place)
+
+
+def _hex_anchor(content: Content, view: CommanderState, hex: str) -> Anchor | None:
+    grid = content.maps[view.map].ground.grid
+    if hex not in grid:
+        return None
+    x, y = grid.centre(hex)
+    return Anchor(map_surface(view.map), x, y, grid.outline(hex))
+
+
+def _track(name: str) -> Anchor | None:
+    box = boxes(TRACKS).get(name)
+    if box is None:
+        return None
+    x0, y0, x1, y1 = box
+    return Anchor(TRACKS, (x0 + x1) / 2, (y0 + y1) / 2, (x0, y0, x1, y0, x1, y1, x0, y1))
+
+
+def _box_anchor(content: Content, view: CommanderState, rest: str) -> Anchor | None:
+    """A box of the track display; an Objective lies on the map."""
+    word, _, more = rest.partition(":")
+    if word == "objective":
+        hexes = content.maps[view.map].ground.objectives.get(more, ())
+        return _hex_anchor(content, view, hexes[0]) if hexes else None
+    if rest == "time":
+        return _track(f"time:{min(view.time, 15)}")
+    return _track(rest)
+
+
+def hit(content: Content, surface: str, x: float, y: float) -> Subject | None:
+    """The hex of a map, or the box of a chart, at a point; nothing in a hand."""
+    if surface.startswith("map") and surface[3:].isdigit():
+        info = content.maps.get(int(surface[3:]))
+        found = info.ground.grid.hex_at(x, y) if info is not None else ""
+        return f"hex:{found}" if found else None
+    if surface == TRACKS:
+        name = box_at({key: box for key, box in boxes(TRACKS).items() if not key.startswith("panel")}, x, y)
+        return f"box:{name}" if name else None
+    if surface == "terrain":
+        name = box_at(boxes("terrain", len(content.terrain)), x, y)
+        return f"box:terrain/{name}" if name else None
+    return None
+
+
+def frame(content: Content, view: CommanderState) -> tuple[Subject, ...]:
+    """All hexes of the map."""
+    return tuple(f"hex:{hex}" for hex in content.maps[view.map].ground.grid.hexes)
