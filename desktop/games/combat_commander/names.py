@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 ADJECTIVE = {"axis": "Axis", "allied": "Allied"}
-PLAYER = {"axis": "the Axis", "allied": "the Allies"}
+PLAYER = {"axis": "Axis player", "allied": "Allied player"}
 NATION = {
     "german": "Germany",
     "italian": "Italy",

@@ -59,7 +59,8 @@ def unit_face(view: CommanderState, unit: str) -> str:
     """The drawing key of a unit's face; under a veil when it was activated in this Turn."""
     held = view.units[unit]
     broken = "|broken" if held.broken else ""
-    done = "|done" if held.activated and unit not in view.ordered and on_map(held.place) else ""
+    busy = unit in view.ordered or unit in view.opfire
+    done = "|done" if held.activated and not busy and on_map(held.place) else ""
     return f"unit|{held.type}{broken}{done}"
 
 

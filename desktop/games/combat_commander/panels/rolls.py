@@ -142,8 +142,9 @@ def fire_odds(content: Content, view: CommanderState, attack: Attack, seat: str)
         moving = view.order == "move" and unit in view.ordered
         found = two_rolls(content, view, attack.side, owner, _Verdict(strength + burst, int(against.total()), moving))
         if found is not None:
-            blocks.append(_unit_block(content, view, unit, found, seat))
-        tallies.append(msgspec.structs.replace(against, title=f"Morale of {piece_name(content, view, unit)}"))
+            blocks.append(_unit_block(content, view, unit, int(against.total()), found, seat))
+        if len(units) == 1:
+            tallies.append(msgspec.structs.replace(against, title=f"Morale of {piece_name(content, view, unit)}"))
     if strength < 1:
         blocks = [Chances("Firepower below 1", (Chance("no roll is made", "1/1"),))]
     where = " and ".join(hex_name(content, view, hex) for hex in attack.targets)
@@ -170,7 +171,9 @@ def outcome(attack: int, defence_: int, moving: bool) -> str:
     return "holds"
 
 
-def _unit_block(content: Content, view: CommanderState, unit: str, found: Distribution[str], seat: str) -> Chances:
+def _unit_block(
+    content: Content, view: CommanderState, unit: str, morale: int, found: Distribution[str], seat: str
+) -> Chances:
     ours = view.units[unit].side == seat
     dead = view.units[unit].broken
 
@@ -185,7 +188,7 @@ def _unit_block(content: Content, view: CommanderState, unit: str, found: Distri
         return "lesser"
 
     ordered = {result: found.weights[result] for result in _ORDER if result in found.weights}
-    return block(piece_name(content, view, unit), Distribution(ordered), words, tone)
+    return block(f"{piece_name(content, view, unit)}, Morale {morale}", Distribution(ordered), words, tone)
 
 
 def _targeting_block(content: Content, view: CommanderState, attack: Attack) -> Chances:
@@ -220,15 +223,16 @@ def _defences(content: Content, view: CommanderState, asked: Asked, keys: Sequen
         morale = int(against.total())
         moving = view.order == "move" and unit in view.ordered
         dice = next_dice(content, view, held.side)
-        tallies.append(msgspec.structs.replace(against, title=f"Morale of {piece_name(content, view, unit)}"))
+        if len(only or asked.units) == 1:
+            tallies.append(msgspec.structs.replace(against, title=f"Morale of {piece_name(content, view, unit)}"))
         if dice is None:
             continue
         sides.append(held.side)
         found = Distribution(
             [(outcome(asked.total, morale + a + b, moving), count) for (a, b), count in dice.weights.items()]
         )
-        blocks.append(_unit_block(content, view, unit, found, held.side))
-    if not tallies:
+        blocks.append(_unit_block(content, view, unit, morale, found, held.side))
+    if not tallies and not blocks:
         return None
     known = known_text(content, view, *(sides or [foe(attack.side)]))
     return Odds(f"Defence against {asked.total}", known, tuple(tallies), blocks=tuple(blocks))
