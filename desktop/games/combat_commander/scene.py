@@ -381,6 +381,8 @@ def _piece_anchor(content: Content, view: CommanderState, piece: str) -> Anchor 
         side = piece[6:]
         if side not in view.radios:
             return None
+        if side.endswith(":coming"):
+            return _track(f"time:{view.radios[side].space}")
         places = artillery_boxes(content.maps[view.map].ground.grid)
         box = places["artillery.1" if view.parties[side].edge in ("top", "left") else "artillery.2"]
         x0, y0, x1, y1 = box

@@ -8,7 +8,7 @@ from desktop.games.combat_commander import scene
 from desktop.games.combat_commander.boxes import TRACKS, boxes, surface_size
 from desktop.games.combat_commander.game import GAME
 from desktop.games.combat_commander.setup import set_up
-from desktop.games.combat_commander.state import CommanderState, place_unit
+from desktop.games.combat_commander.state import CommanderState, Radio, place_unit
 from desktop.games.combat_commander.view import view
 
 CONTENT = GAME.content()
@@ -73,6 +73,20 @@ def test_losses_and_reinforcements_lie_on_their_tracks() -> None:
         assert anchor.surface == TRACKS
     assert shown[names[2]].surface == "map13"
     assert scene.hit(CONTENT, "map13", shown[names[2]].x, shown[names[2]].y) == "hex:C7"
+
+
+@pytest.mark.rule("8.1.2")
+def test_a_radio_to_come_lies_on_the_time_track_and_one_in_play_beside_the_map() -> None:
+    state = begun()
+    state.radios = {"allied:coming": Radio("british.radio-88mm", space=3), "axis": Radio("german.radio-81mm")}
+    shown = scene.scene(CONTENT, state, None).pieces
+    assert shown["radio:allied:coming"].surface == TRACKS
+    assert shown["radio:axis"].surface == "map13"
+    for handle, surface in (("radio:allied:coming", TRACKS), ("radio:axis", "map13")):
+        anchor = scene.anchor(CONTENT, state, shown[handle].subject)
+        assert anchor is not None
+        assert anchor.surface == surface
+        assert GAME.inspect(CONTENT, state, shown[handle].subject) is not None
 
 
 def test_boxes_of_the_display_lie_on_it_and_apart() -> None:
