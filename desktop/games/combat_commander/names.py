@@ -117,9 +117,9 @@ def chit_name(content: Content, chit: str) -> str:
         return "an Objective chit"
     found = content.chits[chit]
     if found.effect:
-        return f"{chit}: {_EFFECT[found.effect]}"
+        return f"{chit} ({_EFFECT[found.effect]})"
     which = f"Objective {found.objectives[0]}" if len(found.objectives) == 1 else "each Objective"
-    return f"{chit}: {which} is worth {found.vp} VP"
+    return f"{chit} ({which}, {found.vp} VP)"
 
 
 def edge_name(edge: str) -> str:

@@ -21,11 +21,11 @@ from desktop.table.scene import Mark
 __all__ = ["OVERLAYS", "overlay"]
 
 OVERLAYS = (
-    Overlay("sight", "Sight from a hex", "L", "hex", "10.1"),
-    Overlay("fire", "Field of fire", "F", "piece", "O20.1"),
+    Overlay("sight", "Sight from a hex", "V", "hex", "10.1"),
+    Overlay("fire", "Field of fire", "B", "piece", "O20.1"),
     Overlay("reach", "Reach with its cost", "M", "piece", "O21.1"),
-    Overlay("command", "Command radius", "R", "", "3.3.1.1"),
-    Overlay("cover", "Cover", "V", "", "T78.3"),
+    Overlay("command", "Command radius", "K", "", "3.3.1.1"),
+    Overlay("cover", "Cover", "H", "", "T78.3"),
     Overlay("zones", "Set-up zone", "D", "", "6.1.1"),
 )
 

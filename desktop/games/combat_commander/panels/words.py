@@ -198,6 +198,6 @@ def _hex(content: Content, view: CommanderState, ask: Ask[Any], asked: Asked, he
             return [Refusal("No enemy unit is in that hex", "O20.1")]
         if all(shot(content, view, e, hex) < 0 for e in asked.units):
             return [
-                Refusal("It is out of range or sight of all that may fire", "O20.1", "press L on a hex for its sight")
+                Refusal("It is out of range or sight of all that may fire", "O20.1", "press V on a hex for its sight")
             ]
     return []
