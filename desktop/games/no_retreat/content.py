@@ -226,6 +226,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
 
     owners: Towns and Cities by name, where the Control markers alone do not tell. entrenchments: how many Boxes a side
     has ("axis"), and how many of them are Minefields ("axis_mines"). departed: the turn's withdrawals have been made.
+    handicap: Victory Points that the Allies begin with when the scenario is played alone, not on to the end of the
+    campaign.
     """
 
     id: str
@@ -249,6 +251,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
     unit: tuple[UnitPlace, ...] = ()
     leaders: dict[str, str] = {}
     entrenchments: dict[str, int] = {}
+    handicap: int = 0
     notes: tuple[str, ...] = ()
     source: Source = "reconstructed"
 

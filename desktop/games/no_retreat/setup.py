@@ -17,6 +17,7 @@ def set_up(content: Content, scenario: str, settings: dict[str, str]) -> NoRetre
     state = NoRetreatState(
         turn=file.turn,
         last=18 if settings.get("length", "scenario") == "campaign" else file.last,
+        handicap=0 if settings.get("length", "scenario") == "campaign" else file.handicap,
         phase="deal",
         player=file.initiative,
         initiative=file.initiative,

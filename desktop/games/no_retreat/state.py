@@ -88,6 +88,7 @@ class NoRetreatState(State):
     Game Turn. captured: enemy Towns and Cities that the Initiative Player took in it. supplies, used: SP markers in
     hand and in the Used Supplies Box ("green", "gray", "allied").
     moved: units that have moved or were passed over this phase; spent: doubled points used by the one that is moving.
+    handicap: Victory Points that the Allies have to begin with in a scenario played alone.
     flags: what events hold over the Game Turn; heard: names of events that took effect in this Player Turn.
     """
 
@@ -141,6 +142,7 @@ class NoRetreatState(State):
     battle: Battle | None = None
     verdict: str = ""
     verdict_text: str = ""
+    handicap: int = 0
     settings: dict[str, str] = {}
 
 

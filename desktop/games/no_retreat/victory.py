@@ -12,9 +12,12 @@ __all__ = ["finish", "lost_the_last_map", "score"]
 
 @enforces("14.4")
 def score(state: NoRetreatState) -> dict[str, int]:
-    """Victory Points: one a map controlled, a contested map for both; Malta's for the Axis (R43)."""
+    """Victory Points: one a map controlled, a contested map for both; Malta's for the Axis (R43).
+
+    A scenario played alone may give the Allies points to begin with (reconstructed: see the scenario's notes).
+    """
     axis = min(max(state.control["axis"], 0), 5)
-    allied = 6 - min(max(state.control["allied"], 1), 6)
+    allied = 6 - min(max(state.control["allied"], 1), 6) + state.handicap
     axis += (1 if state.malta == "inactive" else 0) + (1 if state.invasion == "won" else 0)
     return {"axis": axis, "allied": allied}
 

@@ -12,10 +12,11 @@ from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.housekeeping import income_of
 from desktop.games.no_retreat.malta import sudden_death
 from desktop.games.no_retreat.offensive import battle_map
+from desktop.games.no_retreat.setup import set_up
 from desktop.games.no_retreat.supply import supply_net
 from desktop.games.no_retreat.victory import score
 from desktop.games.no_retreat.windows import play_card
-from tests.games.no_retreat.helpers import Script, content, empty, open_hexes, own, place_of, put
+from tests.games.no_retreat.helpers import SETTING_DEFAULTS, Script, content, empty, open_hexes, own, place_of, put
 
 
 @pytest.mark.rule("5.2", "5.1", "14.5")
@@ -195,3 +196,13 @@ def test_5_0_the_radio_intercepts_are_cancelled_by_high_command_interference():
     assert state.hands == {"axis": (), "allied": ("10",)}
     assert set(state.discards) == {"36", "25"}
     assert state.seen["axis"] == ()
+
+
+@pytest.mark.rule("14.4")
+def test_lightfoot_alone_is_won_by_whoever_ends_with_map_five():
+    state = set_up(content(), "no_retreat/lightfoot", dict(SETTING_DEFAULTS))
+    assert score(state) == {"axis": 5, "allied": 4}
+    state.control = {"axis": 4, "allied": 5}
+    assert score(state) == {"axis": 4, "allied": 4}
+    campaign = set_up(content(), "no_retreat/lightfoot", SETTING_DEFAULTS | {"length": "campaign"})
+    assert score(campaign) == {"axis": 5, "allied": 1}
