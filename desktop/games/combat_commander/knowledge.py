@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-import msgspec
-
 from desktop.games.combat_commander.content import Content
-from desktop.table.content import Loader
-from desktop.table.panels import Hint, Rule, Ruling, Source
+from desktop.table.knowledge import Knowledge, read_knowledge
+from desktop.table.panels import Source
 
 __all__ = ["SETTING_OF", "Knowledge", "knowledge", "sources"]
 
@@ -27,58 +25,10 @@ SETTING_OF = {
 }
 
 
-class _RulingRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    title: str
-    rules: tuple[str, ...]
-    question: str
-    ruling: str
-    reason: str
-    alternatives: tuple[str, ...] = ()
-
-
-class _HintRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    asks: tuple[str, ...]
-    text: str
-
-
-class _Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    terms: dict[str, str]
-
-
-class Knowledge(msgspec.Struct, frozen=True, gc=False):
-    """Rules by number, rulings by id, terms, and hints by the kind of question they belong to."""
-
-    rules: dict[str, Rule]
-    rulings: dict[str, Ruling]
-    terms: dict[str, str]
-    hints: dict[str, Hint]
-
-
 @lru_cache(maxsize=1)
 def knowledge() -> Knowledge:
     """Everything, read once. Raises ContentFault with every fault of the files."""
-    loader = Loader("combat_commander")
-    rules = loader.records("rules.toml", "rule", Rule, key="number")
-    records = loader.records("rulings.toml", "ruling", _RulingRecord)
-    hints = loader.records("hints.toml", "hint", _HintRecord)
-    glossary = loader.whole("glossary.toml", _Glossary)
-    loader.finish()
-    rulings = {
-        one.id: Ruling(
-            one.id,
-            one.rules,
-            f"{one.title.rstrip('.')}: {one.question}",
-            one.ruling,
-            one.reason,
-            one.alternatives,
-            SETTING_OF.get(one.id, ""),
-        )
-        for one in records.values()
-    }
-    by_kind = {ask: Hint(hint.id, hint.text) for hint in hints.values() for ask in hint.asks}
-    return Knowledge(rules, rulings, glossary.terms if glossary else {}, by_kind)
+    return read_knowledge("combat_commander", SETTING_OF)
 
 
 Kind = Literal["rulebook", "historical", "reconstructed", "owner"]

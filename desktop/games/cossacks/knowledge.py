@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
-
-import msgspec
 
 from desktop.games.cossacks.content import Content
 from desktop.table.board import Board
-from desktop.table.content import Loader
-from desktop.table.panels import Hint, Rule, Ruling, Source
+from desktop.table.knowledge import Knowledge, read_knowledge
+from desktop.table.panels import Source
 
-__all__ = ["Knowledge", "knowledge", "sources"]
+__all__ = ["SETTING_OF", "Knowledge", "knowledge", "sources"]
 
 #: Settings that switch a ruling, by the ruling's id.
 SETTING_OF = {
+    "R17": "fire_points",
     "R25": "barrage_low",
     "R33": "barrage_cover",
     "R38": "duty",
     "R60": "low_odds",
+    "R62": "flank",
     "R63": "hexsides",
     "R69": "attacker_limits",
+    "R72": "even_losses",
+    "R73": "morale_at_one",
+    "R76": "shattered",
+    "R89": "attacker_retreat",
     "R92": "prisoners",
     "R95": "pursuit",
     "R101": "charts",
@@ -30,63 +33,10 @@ SETTING_OF = {
 }
 
 
-class _RulingRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    title: str
-    status: Literal["text", "ruling", "reconstructed"]
-    rules: tuple[str, ...]
-    question: str
-    ruling: str
-    reason: str
-    alternatives: tuple[str, ...] = ()
-
-
-class _HintRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    asks: tuple[str, ...]
-    text: str
-
-
-class _Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    terms: dict[str, str]
-
-
-class Knowledge(msgspec.Struct, frozen=True, gc=False):
-    """Rules by number, rulings by id, terms, and hints by the kind of question they belong to."""
-
-    rules: dict[str, Rule]
-    rulings: dict[str, Ruling]
-    status: dict[str, str]
-    terms: dict[str, str]
-    hints: dict[str, Hint]
-
-
 @lru_cache(maxsize=1)
 def knowledge() -> Knowledge:
     """Everything, read once. Raises ContentFault with every fault of the files."""
-    loader = Loader("cossacks")
-    rules = loader.records("rules.toml", "rule", Rule, key="number")
-    records = loader.records("rulings.toml", "ruling", _RulingRecord)
-    hints = loader.records("hints.toml", "hint", _HintRecord)
-    glossary = loader.whole("glossary.toml", _Glossary)
-    loader.finish()
-    rulings = {
-        one.id: Ruling(
-            one.id, one.rules, _question(one), one.ruling, one.reason, one.alternatives, SETTING_OF.get(one.id, "")
-        )
-        for one in records.values()
-    }
-    return Knowledge(
-        rules,
-        rulings,
-        {one.id: one.status for one in records.values()},
-        glossary.terms if glossary else {},
-        {ask: Hint(hint.id, hint.text) for hint in hints.values() for ask in hint.asks},
-    )
-
-
-def _question(record: _RulingRecord) -> str:
-    return f"{record.title.rstrip('.')}: {record.question[:1].lower() + record.question[1:]}"
+    return read_knowledge("cossacks", SETTING_OF)
 
 
 def sources(content: Content) -> tuple[Source, ...]:

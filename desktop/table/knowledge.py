@@ -1,0 +1,73 @@
+"""What a game can tell about itself, from its files: rules, rulings, terms and first-game hints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from desktop.table.content import Loader
+from desktop.table.panels import Hint, Rule, Ruling
+
+__all__ = ["Knowledge", "read_knowledge"]
+
+
+class _RulingRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling as it stands in ``rulings.toml``. status: what the text gives ("text", "ruling", "reconstructed")."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    question: str
+    ruling: str
+    reason: str
+    alternatives: tuple[str, ...] = ()
+    status: str = ""
+
+
+class _HintRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hint of ``hints.toml``; asks: the kinds of question it belongs to."""
+
+    id: str
+    asks: tuple[str, ...]
+    text: str
+
+
+class _Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    terms: dict[str, str]
+
+
+class Knowledge(msgspec.Struct, frozen=True, gc=False):
+    """Rules by number, rulings by id, terms, and hints by the kind of question they belong to."""
+
+    rules: dict[str, Rule]
+    rulings: dict[str, Ruling]
+    terms: dict[str, str]
+    hints: dict[str, Hint]
+
+
+def read_knowledge(game: str, settings: Mapping[str, str]) -> Knowledge:
+    """The files ``rules``, ``rulings``, ``hints`` and ``glossary`` of a game's assets.
+
+    settings: the setting that switches a ruling, by the ruling's id. Raises ContentFault with every fault of the files.
+    """
+    loader = Loader(game)
+    rules = loader.records("rules.toml", "rule", Rule, key="number")
+    records = loader.records("rulings.toml", "ruling", _RulingRecord)
+    hints = loader.records("hints.toml", "hint", _HintRecord)
+    glossary = loader.whole("glossary.toml", _Glossary)
+    loader.finish()
+    rulings = {
+        one.id: Ruling(
+            one.id,
+            one.rules,
+            f"{one.title.rstrip('.')}: {one.question}",
+            one.ruling,
+            one.reason,
+            one.alternatives,
+            settings.get(one.id, ""),
+        )
+        for one in records.values()
+    }
+    by_kind = {ask: Hint(hint.id, hint.text) for hint in hints.values() for ask in hint.asks}
+    return Knowledge(rules, rulings, glossary.terms if glossary else {}, by_kind)
