@@ -14,7 +14,7 @@ from desktop.table.game import Game
 __all__ = ["GAMES", "game"]
 
 #: Ids of the games, in the order in which the picker shows them.
-GAMES: tuple[str, ...] = ("cossacks", "no_retreat")
+GAMES: tuple[str, ...] = ("cossacks", "no_retreat", "combat_commander")
 
 
 @cache
