@@ -79,26 +79,39 @@ class Choice:
         self.ask = ask
         self.standing = standing
         self.options: tuple[Option[Any], ...] = ask.options()
-        self.enders = [option for option in self.options if option.key in ask.ends]
+        self.enders = self._enders()
         self.left = [option for option in self.options if option.key not in ask.ends]
         self.lit: dict[Subject, list[Option[Any]]] = {}
         for option in self.options:
             if not option.subject.startswith("button:"):
                 self.lit.setdefault(option.subject, []).append(option)
-        self.buttons = [one for one in self.options if one.subject.startswith("button:") or self._aside(one)]
+        self.buttons = [one for one in self.options if one.subject.startswith("button:")]
+        self.buttons += self._asides()
         self.chosen: dict[Subject, str] = self._chosen_subjects()
         self.proposal: tuple[str, ...] = tuple(game.proposal(content, view, ask))
         self.proposed: dict[Subject, str] = self._proposed_subjects()
         ledger = game.ledger(content, view, ask)
         self.previews: dict[str, str] = dict(ledger.previews) if ledger is not None else {}
 
-    def _aside(self, option: Option[Any]) -> bool:
-        """A box of a chart as one answer among few: the chart may be closed, so it gets a button as well."""
-        if self.ask.kind is not Kind.PICK or not option.subject.startswith("box:"):
+    def _enders(self) -> list[Option[Any]]:
+        """In the order in which the question names its ends; what is done to a piece (lifted again) ends nothing."""
+        order = {key: place for place, key in enumerate(self.ask.ends)}
+        found = [one for one in self.options if one.key in order and not one.subject.startswith(("piece:", "hex:"))]
+        return sorted(found, key=lambda one: order[one.key])
+
+    def _asides(self) -> list[Option[Any]]:
+        """Answers whose place may be closed (a box or piece of a chart, or none at all): they get a button as well."""
+        shown = [s.id for s in self.game.surfaces(self.content, self.view) if s.kind in ("map", "hand")]
+        return [one for one in self.options if self._aside(one, shown)]
+
+    def _aside(self, option: Option[Any], shown: Sequence[str]) -> bool:
+        if option.subject.startswith(("hex:", "button:")):
             return False
+        placed = self.standing.placed(option.subject)
+        if placed is not None:
+            return placed.surface not in shown
         anchor = self.game.anchor(self.content, self.view, option.subject)
-        maps = [one.id for one in self.game.surfaces(self.content, self.view) if one.kind == "map"]
-        return anchor is None or anchor.surface not in maps
+        return anchor is None or anchor.surface not in shown
 
     def decline(self) -> None:
         """The person wants none of what was proposed."""

@@ -45,7 +45,7 @@ LARGE = 1.3
 class Picker(QWidget):
     """Emits what a person wants; the shell does it."""
 
-    begun = Signal(str, str, dict, dict)  # game, scenario, settings, {side: player} ({} = alone)
+    begun = Signal(str, str, dict, dict, str)  # game, scenario, settings, {side: player} ({} = alone), seed ("" = any)
     resumed = Signal(str)  # path of a saved game
     inspected = Signal(str, str)  # game, scenario
     file_wanted = Signal()  # open a saved game or position from elsewhere
@@ -316,6 +316,12 @@ class Picker(QWidget):
         self.typed.setChecked(self.preferences.pace.typed)
         self.typed.toggled.connect(self._typed)
         box.addWidget(self.typed)
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText(self.tr("Seed of dice and cards; empty: by chance"))
+        self.seed.setAccessibleName(self.tr("Seed of dice and cards"))
+        self.seed.setToolTip(self.tr("The same seed and the same answers give the same game again"))
+        self.seed.setMaxLength(40)
+        box.addWidget(self.seed)
         self._seats = {}
         form = QFormLayout()
         for side in game.sides:
@@ -417,10 +423,13 @@ class Picker(QWidget):
     def begin_alone(self) -> None:
         """Alone, or, where a side is moved at random, on the other one."""
         players = self._players()
-        self.begun.emit(self.game_id, self.scenario, self.settings(), players if "random" in players.values() else {})
+        self._begin(players if "random" in players.values() else {})
 
     def begin_two(self) -> None:
-        self.begun.emit(self.game_id, self.scenario, self.settings(), self._players())
+        self._begin(self._players())
+
+    def _begin(self, players: dict[str, str]) -> None:
+        self.begun.emit(self.game_id, self.scenario, self.settings(), players, self.seed.text().strip())
 
     def _inspect(self) -> None:
         self.inspected.emit(self.game_id, self.scenario)

@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.table.asking import Draw, Kind, Option
 from desktop.window.choosing import Choice
@@ -136,14 +146,18 @@ class QuestionBar(QFrame):
             shown += 1
             if not self._only_ends(choice):
                 self._add_onward()
-        number = 0
-        for option in choice.buttons:
-            number += 1
-            if primary == (option.key,) or option.key in ask.ends:
+        first_end = choice.enders[0].key if choice.enders else ""
+        rest = []
+        for number, option in enumerate(choice.buttons, 1):
+            if primary == (option.key,) or option.key == first_end:
                 continue
             if shown < most:
                 self._add_option(choice, option, number)
                 shown += 1
+            else:
+                rest.append(option)
+        if rest:
+            self._add_more(choice, rest)
         for option in choice.enders[:1]:
             if primary != (option.key,):
                 self._add(choice.label(option), self.tr("E"), self.ending.emit)
@@ -217,6 +231,25 @@ class QuestionBar(QFrame):
             tip=option.effect,
         )
         made.setAccessibleDescription(option.effect)
+
+    def _add_more(self, choice: Choice, options: list[Option[object]]) -> None:
+        """Answers without a place for which the bar has no room: a menu of them, none hides in the list alone."""
+        more = QToolButton()
+        more.setText(self.tr("{n} more ▾").format(n=len(options)))
+        more.setAccessibleName(self.tr("More answers"))
+        more.setToolTip("\n".join(choice.label(option) for option in options[:12]))
+        more.setMinimumHeight(self.desk.px(40))
+        more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(more)
+        for option in options:
+            words = choice.label(option)
+            effect = choice.effect(option)
+            menu.addAction(f"{words}  ·  {effect}" if effect else words, self._giver(option.key))
+        more.clicked.connect(lambda: menu.popup(more.mapToGlobal(more.rect().bottomLeft())))
+        self._layout().addWidget(more)
+
+    def _giver(self, key: str) -> Callable[[], None]:
+        return lambda: self.key_given.emit(key)
 
     def _add(
         self, words: str, key: str, pressed: Callable[[], object], *, primary: bool = False, tip: str = ""

@@ -180,8 +180,10 @@ class Shell(QMainWindow):
             picker.first_focus().setFocus()
         return picker
 
-    def begin(self, game: str, scenario: str, settings: dict[str, str], players: dict[str, str]) -> None:
-        """A new game, kept in a new file from its first answer on."""
+    def begin(
+        self, game: str, scenario: str, settings: dict[str, str], players: dict[str, str], seed: str = ""
+    ) -> None:
+        """A new game, kept in a new file from its first answer on. seed: of its dice and cards, "" = by chance."""
         found = self.games[game]
         seats = seats_from_options(found.sides, players)
         if len(seats) == 1:
@@ -189,7 +191,8 @@ class Shell(QMainWindow):
             for one in found.settings:
                 if one.alone and settings.get(one.id, one.default) == one.default:
                     settings = settings | {one.id: one.alone}
-        session = Session.begin(found, scenario, settings, seed=str(secrets.randbits(48)), hold=lambda request: True)
+        seed = seed or str(secrets.randbits(48))
+        session = Session.begin(found, scenario, settings, seed=seed, hold=lambda request: True)
         try:
             save_new(session, library.new_path(scenario))
         except BadGameFile as fault:

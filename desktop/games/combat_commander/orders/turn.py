@@ -130,7 +130,7 @@ async def turn_step(table: At) -> None:
         rule="O14.1",
         needs="own",
         names={"left": str(max(0, party.orders - state.orders))},
-        ends=tuple(option.key for option in candidates() if option.key in ("pass", "end", "drop")),
+        ends=("end", "pass", "drop"),
         weighty=True,
         context=Asked("order"),
     )
