@@ -10,6 +10,7 @@ import pytest
 from desktop.bots.shown import everything_shown
 from desktop.games.combat_commander.asked import Asked, Attack
 from desktop.games.combat_commander.charts.live import ends_at
+from desktop.games.combat_commander.fire.best import best_group
 from desktop.games.combat_commander.game import GAME
 from desktop.games.combat_commander.panels import proposals, rolls, strip, tray, words
 from desktop.games.combat_commander.panels.cardodds import loose, next_dice
@@ -147,7 +148,7 @@ def test_the_best_group_leaves_out_what_adds_nothing() -> None:
     first, second = at.unit("german.rifle", "C5"), at.unit("german.rifle", "D4")
     lone = at.unit("german.rifle", "H5")
     at.unit("american.line", "C7")
-    group = rolls.best_group(at.content, at.state, "axis", "order", (first, second, lone), "C7")
+    group = best_group(at.content, at.state, "axis", "order", (first, second, lone), "C7")
     assert set(group) == {first, second}
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from desktop.games.combat_commander.asked import Asked, Attack
 from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.fire.best import best_group
 from desktop.games.combat_commander.fire.firepower import firepower, is_ordnance, targets_of
 from desktop.games.combat_commander.ground import FORBIDDEN
 from desktop.games.combat_commander.names import piece_name
 from desktop.games.combat_commander.orders.move import step_cost
 from desktop.games.combat_commander.orders.recover import morale_here
-from desktop.games.combat_commander.panels.rolls import best_group
 from desktop.games.combat_commander.reach import watchers
 from desktop.games.combat_commander.state import CommanderState
 from desktop.games.combat_commander.units import cover

@@ -7,8 +7,8 @@ from typing import Any
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.deployment import propose
+from desktop.games.combat_commander.fire.best import best_group
 from desktop.games.combat_commander.fire.firepower import elements_of, shot
-from desktop.games.combat_commander.panels.rolls import best_group
 from desktop.games.combat_commander.panels.tray import place_of
 from desktop.games.combat_commander.state import CommanderState, foe
 from desktop.games.combat_commander.units import cover, leads, units_in, within_command

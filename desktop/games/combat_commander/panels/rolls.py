@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from desktop.games.combat_commander.asked import Asked, Attack
 from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.fire.best import best_group, on_board
 from desktop.games.combat_commander.fire.defence import defence
 from desktop.games.combat_commander.fire.firepower import firepower, is_ordnance, settled, shot, targets_of
-from desktop.games.combat_commander.fire.group import why_not_join
 from desktop.games.combat_commander.names import hex_name, piece_name
 from desktop.games.combat_commander.orders.melee import melee_fp
 from desktop.games.combat_commander.orders.recover import morale_here
@@ -24,7 +23,7 @@ from desktop.table.odds import Distribution, Tone, block
 from desktop.table.panels import Chance, Chances, Odds
 from desktop.table.tally import Line, Tally
 
-__all__ = ["attack_of", "best_group", "fire_odds", "odds"]
+__all__ = ["attack_of", "fire_odds", "odds"]
 
 _ORDER = ("breaks", "is Suppressed", "holds")
 
@@ -86,38 +85,7 @@ def attack_of(content: Content, view: CommanderState, ask: Ask[Any], keys: Seque
         return msgspec.structs.replace(attack, elements=picked) if picked else None
     if asked.kind == "spray" and keys:
         return msgspec.structs.replace(attack, targets=(attack.targets[0], keys[-1].partition(":")[2]))
-    return attack if attack.elements and all(_there(view, e) for e in attack.elements) else None
-
-
-def _there(view: CommanderState, element: str) -> bool:
-    weapon = view.weapons.get(element)
-    unit = view.units.get(weapon.bearer if weapon is not None else element)
-    return unit is not None and on_map(unit.place)
-
-
-def best_group(
-    content: Content, view: CommanderState, side: str, way: str, pieces: Sequence[str], target: str
-) -> tuple[str, ...]:
-    """The pieces that together bring the most firepower to bear on a hex, strongest first."""
-    able = [e for e in pieces if _there(view, e) and shot(content, view, e, target) >= 0]
-
-    def strength(elements: tuple[str, ...]) -> Fraction:
-        return firepower(content, view, Attack(side, way, elements, (target,))).total()
-
-    best: tuple[str, ...] = ()
-    for first in sorted(able, key=lambda e: -strength((e,)))[:3]:
-        chosen: tuple[str, ...] = (first,)
-        growing = True
-        while growing:
-            growing = False
-            for other in able:
-                if other in chosen or why_not_join(content, view, other, target, chosen) is not None:
-                    continue
-                if strength((*chosen, other)) > strength(chosen):
-                    chosen, growing = (*chosen, other), True
-        if not best or strength(chosen) > strength(best):
-            best = chosen
-    return best
+    return attack if attack.elements and all(on_board(view, e) for e in attack.elements) else None
 
 
 # fire -----------------------------------------------------------------------------------------------------------------
