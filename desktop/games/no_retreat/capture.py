@@ -29,7 +29,8 @@ def enter(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> Non
         state.owners[key] = side
         if side == state.initiative and key not in state.captured:
             state.captured = (*state.captured, key)  # 14.2: a town taken at any moment of this Game Turn (R1)
-        state.flags["taken"] = side
+        if state.phase != "deploy":
+            state.flags[f"taken:{side}"] = "yes"  # in this Player Turn, by either side
         text = "{unit} takes {hex}"
         names = {"unit": f"piece:{unit}", "hex": spot(state, hex)}
         table.tell(Event("capture", text, names, (spot(state, hex),), rule="5.2", side=side))

@@ -153,15 +153,15 @@ def _initiative_check(table: Table[NoRetreatState], lost: str, yielded: str) -> 
     first = state.initiative
     if first not in (lost, yielded):
         return False
-    invader = lost == first and not state.contested_before and not state.captured
-    if invader and state.settings.get("invader", "loses") == "strict":
+    thrown_back = lost == first and not state.contested_before  # the map was the enemy's before and is so now
+    if thrown_back and state.settings.get("invader", "loses") == "strict":
         return False
     state.initiative = foe(first)
     text = "{side} gains the initiative"
     names = {"side": f"side:{state.initiative}"}
     table.tell(Event("initiative", text, names, rule="14.2", side=state.initiative))
     if state.settings.get("abortive", "errata") == "printed":
-        return len(state.captured) < 2
+        return state.offensive and len(state.captured) < 2
     return lost == first and not state.captured
 
 

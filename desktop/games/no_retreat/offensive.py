@@ -127,5 +127,5 @@ def end_player_turn(state: NoRetreatState) -> None:
     state.standing = {}
     state.attacks = 0
     state.battle = None
-    for key in [key for key in state.flags if key.startswith(("march:", "picked:")) or key == "taken"]:
+    for key in [key for key in state.flags if key.startswith(("march:", "picked:", "taken:"))]:
         del state.flags[key]

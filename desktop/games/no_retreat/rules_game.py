@@ -62,8 +62,8 @@ SETTINGS = (
     ),
     Setting(
         "invader",
-        "An invader thrown back who took no town",
-        (("loses", "loses the initiative, and the turn is repeated"), ("strict", "loses nothing")),
+        "An invader thrown back",
+        (("loses", "loses the initiative"), ("strict", "loses nothing, since no map changed hands")),
         "loses",
         "14.2",
     ),

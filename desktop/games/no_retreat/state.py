@@ -40,7 +40,7 @@ AXIS_SUPPLIES = ("green", "gray")
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """One unit. face: index in its type's faces, 0 the weakest. supply: "" full, "low", "none" (unsupplied).
 
-    enhanced: its dotted 8-6 face was bought already (R57). kept: it is a scheduled arrival still to come.
+    enhanced: its dotted 8-6 face was bought already (R57).
     """
 
     place: str
@@ -87,7 +87,7 @@ class NoRetreatState(State):
     owners: "map:hex" of each Town and City and whose it is. ports: "map:hex" of ports whose dumps were taken this
     Game Turn. captured: enemy Towns and Cities that the Initiative Player took in it. supplies, used: SP markers in
     hand and in the Used Supplies Box ("green", "gray", "allied").
-    moved: units that have moved or were passed over this phase; spent: doubled points used by the one that is moving.
+    moved: units that have moved or were passed over this phase.
     handicap: Victory Points that the Allies have to begin with in a scenario played alone.
     flags: what events hold over the Game Turn; heard: names of events that took effect in this Player Turn.
     """
@@ -136,7 +136,6 @@ class NoRetreatState(State):
     moved: dict[str, int] = {}
     free_box: dict[str, bool] = {}
     attacks: int = 0
-    blows: int = 0
     fought: tuple[str, ...] = ()
     responded: tuple[str, ...] = ()
     battle: Battle | None = None

@@ -32,8 +32,8 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 class SupplyNet(msgspec.Struct, frozen=True, gc=False):
     """The supply of one side at one moment. lines: by hex, for hexes from which a unit there is supplied.
 
-    wanting: units that only a port could feed, by port, where it cannot feed them all. broken: for each hex with a
-    unit out of supply, the nearest way to a source and the hex where it breaks.
+    wanting: units that only a port could feed, by port, where it cannot feed them all. sources: hexes other than ports
+    at which a line may end, and by what.
     """
 
     lines: dict[str, Line]

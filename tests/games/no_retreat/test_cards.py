@@ -393,7 +393,8 @@ def on_map(**fields: Any) -> tuple[NoRetreatState, list[str]]:
 def test_dumps_give_a_point_after_a_town_was_taken(half: str) -> None:
     state, _ = on_map(phase="move")
     assert barred(state, half)
-    state.flags["taken"] = "axis"
+    state.flags["taken:axis"] = "yes"
+    state.flags["taken:allied"] = "yes"  # what the other side took does not hide it
     for timing in ("movement", "after"):
         assert why_not_event(content(), state, "axis", card_of(half), timing) is None
     play(state, half)

@@ -263,6 +263,8 @@ async def respond(table: Table[NoRetreatState], side: str, hex: str, leader: str
     state = table.state
     old = state.marks.get(hex)
     carried = leader or (old.leader if old is not None and old.kind != "target" else "")
+    if leader and state.leaders[leader].host not in units:
+        put_leader(state, leader, host=units[0])  # he goes along with those that he leads (R13)
     if old is not None and old.kind == "waiting":
         del state.marks[hex]
     for unit in units:

@@ -118,7 +118,7 @@ async def _mend(table: Table[NoRetreatState], side: str, *, mechanised: bool) ->
 
 
 # Movement -----------------------------------------------------------------------------------------------------------
-@event("captured-dumps", lambda content, state, side: None if state.flags.get("taken") == side else NO_TOWN)
+@event("captured-dumps", lambda content, state, side: None if state.flags.get(f"taken:{side}") else NO_TOWN)
 async def dumps(table: Table[NoRetreatState], side: str) -> None:
     receive(table, side, 1, "captured dumps", RULE)
 
