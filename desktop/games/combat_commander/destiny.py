@@ -221,7 +221,7 @@ async def within_trigger(table: At, procedure: Callable[..., Awaitable[None]], s
     table.state.trigger += 1
     await procedure(table, side)
     while fresh := [hex for hex in mixed_hexes(table.state) if hex not in before]:
-        await CHAPTERS["melee"](table, fresh[0])
+        await CHAPTERS["melee"](table, fresh)
     table.state.trigger -= 1
 
 

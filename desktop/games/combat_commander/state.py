@@ -96,7 +96,8 @@ class CommanderState(State):
     and weapons). Of Recover and Rout: rolls (units still to roll), target (whose). Of a barrage: impact (hexes still
     to be rolled for), spot (its centre). recovered: sides already the object of Recover or Rout. heirs: units that
     took the place of another in this Turn: one Team for a lightly wounded Squad, two for a deployed one. trigger:
-    depth of triggers being resolved, 0 at rest.
+    depth of triggers being resolved, 0 at rest. hale: members of a moving group that were in good order when it set
+    out. seen: cards of a side's hand that the enemy has seen in this Turn (E61).
 
     plan: what the generator has settled so far. laid: hexes of Fortifications placed in this step of the set-up.
     arrived: units that a scenario put on the Time Track. haze: a scenario's hindrance by Time. sunken: hexes of a
@@ -154,6 +155,7 @@ class CommanderState(State):
     done: bool = False
     moving: tuple[str, ...] = ()
     halted: bool = False
+    hale: tuple[str, ...] = ()
     declined: bool = False
     spent: dict[str, int] = {}
     roads: tuple[str, ...] = ()
@@ -169,6 +171,7 @@ class CommanderState(State):
     passed: bool = False
     discarded: int = 0
     trigger: int = 0
+    seen: dict[str, tuple[str, ...]] = {}
     standing: dict[str, str] = {}
     verdict: str = ""
     verdict_text: str = ""

@@ -166,6 +166,8 @@ def discard(state: CommanderState, side: str, name: str) -> None:
     hand.remove(name)
     state.hands[side] = tuple(hand)
     state.discards[side] = (*state.discards[side], name)
+    if name in state.seen.get(side, ()):
+        state.seen[side] = tuple(card for card in state.seen[side] if card != name)
 
 
 @enforces("5.2")

@@ -60,11 +60,12 @@ async def fog_of_war(table: At, side: str, turned: Card) -> None:
 @event("interrogation")
 @enforces("E61")
 async def interrogation(table: At, side: str, turned: Card) -> None:
-    """The enemy shows his hand; the drawer may discard one card of it."""
+    """The enemy shows his hand; the drawer may discard one card of it. What he has seen he sees until the Turn ends."""
     owner = foe(side)
     hand = tuple(sorted(table.state.hands[owner]))
     if not hand:
         return
+    table.state.seen[owner] = hand
     subjects = tuple(card(name) for name in hand)
     names = {"side": f"side:{owner}", "count": str(len(hand))}
     text = "{side} shows {count} cards"

@@ -77,7 +77,7 @@ def defence(content: Content, state: CommanderState, attack: Attack, unit: str) 
 @enforces("O20.3.4", "4.1.2")
 async def defend(table: At, attack: Attack, total: int, units: Sequence[str]) -> None:
     """All Defence rolls against an Attack Total: the inactive player's units first, each owner's in his order."""
-    owners = {u: table.state.units[u].side for u in units if u in table.state.units}
+    owners = {u: table.state.units[heirs[0]].side for u in units if (heirs := living(table.state, u))}
     for side in (foe(table.state.active), table.state.active):
         pending = [u for u, owner in owners.items() if owner == side]
         if pending:

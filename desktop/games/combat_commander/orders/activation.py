@@ -131,6 +131,7 @@ def end_order(state: CommanderState) -> None:
     """The order in progress is over; Melees come next (O16.4)."""
     state.order = state.order_card = ""
     state.ordered = state.moving = state.roads = state.finished = state.opfire = state.fired = state.rolls = ()
+    state.hale = ()
     state.done = state.halted = state.declined = False
     state.spent = {}
     state.target = state.spot = ""

@@ -103,11 +103,6 @@ async def advance_step(table: At) -> None:
 async def _where(table: At, group: tuple[str, ...], here: str) -> str:
     """The hex they advance into, "" over the map's edge."""
     state, content = table.state, table.content
-    together = [
-        h
-        for h in ground_of(content, state).neighbours[here]
-        if all(why_not_advance(content, state, u, h) is None for u in group)
-    ]
     exits = all(why_not_exit(content, state, u, moving=False) is None for u in group)
 
     def why_not(hex: str) -> Refusal | None:
@@ -121,8 +116,6 @@ async def _where(table: At, group: tuple[str, ...], here: str) -> str:
             found.append(Option("exit", "", button("exit"), "Leave the map"))
         return found
 
-    if not together and not exits:  # one of them carries a weapon to a cliff that is the only way
-        return here
     return await Ask[str](
         state.active,
         "{unit} advances: where to?",
@@ -138,14 +131,12 @@ async def _where(table: At, group: tuple[str, ...], here: str) -> str:
 
 @enforces("O16.1", "F103.1")
 async def _enter(table: At, group: tuple[str, ...], here: str, hex: str) -> None:
-    if hex == here:
-        return
     alive = list(group)
     if table.state.forts.get(here) == "mines":
         alive = await mine_attack(table, group, here)
     state = table.state
     alive = [u for u in alive if state.units[u].place == here]
-    if not alive:
+    if not alive or hex in state.blaze:  # by an Event of the Mines' roll (R121)
         return
     if not hex:
         for unit in alive:

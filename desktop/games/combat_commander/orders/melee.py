@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.destiny import chapter, die_roll, mixed_hexes
@@ -28,6 +30,12 @@ async def melee_step(table: At) -> None:
     if not hexes:
         table.state.phase = "turn"
         return
+    await fight_one(table, hexes)
+
+
+@chapter("melee")
+async def fight_one(table: At, hexes: Sequence[str]) -> None:
+    """One of the Melees that are due, of the active player's choice, also inside a trigger (R48)."""
     hex = hexes[0]
     if len(hexes) > 1:
         hex = await Ask[str](
@@ -53,7 +61,6 @@ def melee_fp(content: Content, state: CommanderState, hex: str, side: str) -> Ta
     return Tally("Melee FP", tuple(lines))
 
 
-@chapter("melee")
 async def fight(table: At, hex: str) -> None:
     """One Melee from the Ambushes to No Quarter."""
     table.tell(Event("melee", "Melee in {hex}", {"hex": hexagon(hex)}, (hexagon(hex),), rule="O16.4"))

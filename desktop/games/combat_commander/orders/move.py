@@ -95,6 +95,7 @@ async def move_step(table: At) -> None:
     state.moving = tuple(u for unit in state.moving for u in living(state, unit))
     if state.moving:
         _keep_together(state)
+        _halt(state)
         await _go_on(table)
     else:
         await _choose_mover(table)
@@ -147,8 +148,10 @@ async def _choose_mover(table: At) -> None:
     else:
         others = [u for u in waiting if u != choice and state.units[u].place == state.units[choice].place]
         along = await _along(table, choice, others) if others else ()
-        table.state.moving = (choice, *along)
-        table.state.declined = False
+        state = table.state
+        state.moving = (choice, *along)
+        state.hale = tuple(u for u in state.moving if not state.units[u].broken) if along else ()
+        state.declined = False
 
 
 async def _along(table: At, unit: str, others: list[str]) -> tuple[str, ...]:
@@ -239,7 +242,7 @@ async def _go_on(table: At) -> None:
         why_not,
         rule="O21.1",
         kind=Kind.PATH,
-        names={"unit": piece(group[0]), "spent": str(min(spent, ALL))},
+        names={"unit": piece(group[0]), "spent": _points(spent)},
         ends=("stop",),
         weighty=True,
         topic=tuple(piece(u) for u in group),
@@ -264,8 +267,13 @@ def _price(content: Content, state: CommanderState, a: str, b: str) -> str:
 
 def _finish(state: CommanderState) -> None:
     state.finished = (*state.finished, *state.moving)
-    state.moving = ()
+    state.moving = state.hale = ()
     state.halted = state.declined = False
+
+
+def _points(spent: int) -> str:
+    """MP spent in words: Wire takes all that were left (F106.2)."""
+    return "all its" if spent >= ALL else str(spent)
 
 
 def _spend(state: CommanderState, unit: str, points: int) -> None:
@@ -288,25 +296,26 @@ async def _enter(table: At, group: tuple[str, ...], here: str, hex: str) -> None
     state, content = table.state, table.content
     cost = step_cost(content, state, here, hex)
     hidden = trenched(state, here, hex)
-    whole = {u: state.units[u].broken for u in group}
     alive: list[str] = list(group)
     if state.forts.get(here) == "mines":
         alive = await mine_attack(table, group, here)
     state = table.state
     alive = [u for u in alive if state.units[u].place == here]
     if not alive:
-        _halt(state, whole)
         return
     wired = "wire" in (state.forts.get(here), state.forts.get(hex))
     for unit in alive:
-        place_unit(state, unit, hex)
         _spend(state, unit, ALL if wired else cost)
+    if hex in state.blaze or units_in(state, hex, foe(state.active)):  # by an Event of the Mines' roll (R121)
+        return
+    for unit in alive:
+        place_unit(state, unit, hex)
         if ground_of(content, state).road[hex] and unit not in state.roads:
             state.roads = (*state.roads, unit)
     state.done = True
     state.declined = False
     spent = max(state.spent[u] for u in alive)
-    names = {"unit": piece(alive[0]), "hex": hexagon(hex), "spent": str(spent), "more": str(len(alive) - 1)}
+    names = {"unit": piece(alive[0]), "hex": hexagon(hex), "spent": _points(spent), "more": str(len(alive) - 1)}
     text = "{unit} enters {hex} ({spent} MP)" if len(alive) == 1 else "{unit} and {more} more enter {hex} ({spent} MP)"
     subjects = (*(piece(u) for u in alive), hexagon(hex))
     table.tell(Event("move", text, names, subjects, rule="O21", side=state.active, path=(here, hex)))
@@ -319,26 +328,22 @@ async def _enter(table: At, group: tuple[str, ...], here: str, hex: str) -> None
         if table.state.forts.get(hex) == "wire" and placed != "wire":
             for unit in [u for a in alive for u in living(table.state, a)]:
                 _spend(table.state, unit, ALL)
-    _halt(table.state, whole)
 
 
 @enforces("O21.2")
-def _halt(state: CommanderState, whole: dict[str, bool]) -> None:
-    """A group stops for good when a member becomes Demoralised (R19)."""
-    if len(whole) < 2:
-        return
-    for unit, was_broken in whole.items():
-        for heir in living(state, unit):
-            if state.units[heir].broken and not was_broken:
-                state.halted = True
+def _halt(state: CommanderState) -> None:
+    """A group stops for good when a member that was in good order is Demoralised, by whatever cause (R19)."""
+    if any(state.units[heir].broken for unit in state.hale for heir in living(state, unit)):
+        state.halted = True
 
 
 async def _exit(table: At, group: tuple[str, ...], here: str) -> None:
     alive = list(group)
     if table.state.forts.get(here) == "mines":
         alive = await mine_attack(table, group, here)
-    table.state.done = True
     for unit in alive:
-        if living(table.state, unit):
+        held = table.state.units.get(unit)
+        if held is not None and held.place == here:
+            table.state.done = True
             await leave_map(table, unit)
-    table.state.moving = ()
+    table.state.declined = False

@@ -100,14 +100,18 @@ async def opportunity(table: At, hex: str, movers: tuple[str, ...], hidden: bool
         answer = await offer(
             table, window.side, prompt, asked, rule="A33.2", more=more, cards=cards, names=names, topic=topic
         )
-        if answer == PASS:
-            if window.cards and not window.fired and ready:
-                await _fire(table, window)
-            return
         if answer == "fire":
             await _fire(table, window)
-        elif not await _card(table, window, fire_card, acts):
+        elif answer == PASS or not await _card(table, window, fire_card, acts):
+            await _owed(table, window)
             return
+
+
+async def _owed(table: At, window: _Window) -> None:
+    """Who has played a Fire card must fire, if he still can (R12)."""
+    able = fire_elements(table.content, table.state, _veterans(table.state), window.hex)
+    if window.cards and not window.fired and able:
+        await _fire(table, window)
 
 
 async def _fire(table: At, window: _Window) -> None:
@@ -213,7 +217,8 @@ async def _hidden(table: At, side: str, action: str, hex: str, movers: tuple[str
     if not place_fort(table, hex, "mines" if mines else "wire", side, "A35.2" if mines else "A35.5"):
         return
     if mines:
-        await mine_attack(table, movers, hex)
+        here = [u for m in movers for u in living(table.state, m) if table.state.units[u].place == hex]
+        await mine_attack(table, here, hex)
 
 
 async def hidden_window(table: At, hex: str, movers: tuple[str, ...]) -> None:

@@ -180,13 +180,18 @@ def retreat_steps(content: Content, state: CommanderState, unit: str) -> list[st
 
 
 @enforces("O23.3", "O23.3.1", "O23.3.3", "O23.3.4", "O23.3.5", "7.2.2", "F103.1")
-async def _retreat(table: At, unit: str, steps: int) -> None:
-    """Retreat so many hexes toward the own edge; forced otherwise, the unit is eliminated."""
-    for _ in range(steps):
+async def _retreat(table: At, unit: str, left: int, struck: str = "") -> None:
+    """Retreat so many hexes toward the own edge; forced otherwise, the unit is eliminated.
+
+    struck: the hex it is in, if the Mines there have struck at its leaving already.
+    """
+    while left:
         alive = living(table.state, unit)
         if not alive:
             return
         unit = alive[0]
+        for other in alive[1:]:  # it was deployed on the way
+            await _retreat(table, other, left, struck)
         state, content = table.state, table.content
         held = state.units[unit]
         options = retreat_steps(content, state, unit)
@@ -205,11 +210,17 @@ async def _retreat(table: At, unit: str, steps: int) -> None:
             topic=(piece(unit),),
             context=Asked("retreat", units=(unit,), hex=held.place),
         )
-        if table.state.forts.get(held.place) == "mines":
+        if table.state.forts.get(held.place) == "mines" and struck != held.place:
+            struck = held.place
             alive = await mine_attack(table, (unit,), held.place)
             if not alive:
                 return
             unit = alive[0]
+            for other in alive[1:]:
+                await _retreat(table, other, left, struck)
+            if table.state.units[unit].place != held.place or hex not in retreat_steps(content, table.state, unit):
+                continue  # an Event of the Mines' roll has moved it or filled the hex: it goes on from there (R121)
+        left, struck = left - 1, ""
         place_unit(table.state, unit, hex)
         names = {"unit": piece(unit), "hex": hexagon(hex)}
         path = (held.place, hex)

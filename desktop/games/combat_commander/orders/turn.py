@@ -48,6 +48,7 @@ def begin_turn(table: At, side: str) -> None:
     state.orders = 0
     state.recovered = ()
     state.heirs = {}
+    state.seen = {}
     state.passed = False
     state.discarded = 0
     clear_standing(state, "turn")
