@@ -75,11 +75,15 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chances(msgspec.Struct, frozen=True, gc=False):
-    """A block of exclusive outcomes that sum to one, or (exclusive=False) named risks."""
+    """A block of exclusive outcomes that sum to one, or (exclusive=False) named risks.
+
+    stacked: exclusive outcomes are drawn in one bar, for panels of many blocks that are alike.
+    """
 
     title: str
     rows: tuple[Chance, ...]
     exclusive: bool = True
+    stacked: bool = False
 
 
 class Odds(msgspec.Struct, frozen=True, gc=False):

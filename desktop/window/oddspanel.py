@@ -183,6 +183,9 @@ class _Sheet(QWidget):
         for block in odds.blocks:
             pen.gap(4)
             pen.text(block.title, weight=600, size=12.5)
+            if block.stacked:
+                pen.stacked(figures(block))
+                continue
             for row, figure in figures(block):
                 pen.bar(row, figure)
         if odds.what_if:
@@ -315,6 +318,43 @@ class _Walker:
             whole = QRectF(self.left, self.y + px(19), rect.width(), px(9))
             self._bar(whole, part, TONES[row.tone], danger)
         self.y += px(34)
+
+    def stacked(self, rows: list[tuple[Chance, str]]) -> None:
+        """Exclusive outcomes as parts of one bar, with their figures in a line below, each behind its colour."""
+        px = self.desk.px
+        if self.painter is not None:
+            whole = QRectF(self.left, self.y, self.right - self.left, px(11))
+            self._bar(whole, 0.0, "", False)
+            x = whole.x()
+            for row, _ in rows:
+                wide = whole.width() * float(Fraction(row.weight))
+                place = QRectF(x, whole.y(), max(1.0, wide - 1), whole.height())
+                if row.tone != "neutral":
+                    self._bar(place, 1.0, TONES[row.tone], row.tone == "danger")
+                x += wide
+        self.y += px(14)
+        font, strong = self.theme.font(12), self.theme.font(12.5, 600)
+        x = self.left
+        for row, figure in rows:
+            words = QFontMetricsF(font).horizontalAdvance(row.what)
+            wide = px(13) + words + px(5) + QFontMetricsF(strong).horizontalAdvance(figure) + px(14)
+            if x > self.left and x + wide - px(14) > self.right:
+                x, self.y = self.left, self.y + px(19)
+            if self.painter is not None:
+                middle = int(Qt.AlignmentFlag.AlignVCenter)
+                self._swatch(QRectF(x, self.y + px(5), px(9), px(9)), row.tone)
+                self._draw(QRectF(x + px(13), self.y, words + 2, px(19)), middle, row.what, font, False)
+                left = x + px(13) + words + px(5)
+                self._draw(QRectF(left, self.y, x + wide - left, px(19)), middle, figure, strong, False)
+            x += wide
+        self.y += px(23)
+
+    def _swatch(self, place: QRectF, tone: str) -> None:
+        painter = self.painter
+        assert painter is not None
+        painter.setPen(QPen(QColor(self.theme.edge), 1))
+        painter.setBrush(QColor(self.theme.sunken if tone == "neutral" else TONES[tone]))
+        painter.drawRoundedRect(place, 2, 2)
 
     def _bar(self, whole: QRectF, part: float, colour: str, hatched: bool) -> None:
         painter = self.painter

@@ -35,7 +35,9 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
     kind: which question ("order", "step", "reroll", "defence" ...). attack: the fire at hand. total: its Attack Total.
     units: those it is about. hex: the hex it is about. dice: white and red of the roll just made. window: the name
-    under which a standing pass is kept. purpose: what was rolled for.
+    under which a standing pass is kept. purpose: what was rolled for. Where a roll may be made again: roll, the kind of
+    question the roll belongs to ("fire", "defence" ...), and roller, whose cards it is made with. against: the other
+    side's Melee Total, if that stands already.
     """
 
     kind: str
@@ -47,3 +49,6 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     window: str = ""
     purpose: str = ""
+    roll: str = ""
+    roller: str = ""
+    against: int = 0

@@ -152,7 +152,7 @@ async def die_roll(
         shown["trigger"] = turned.trigger
         text = purpose + ": {dice}, {trigger}!" if turned.trigger else purpose + ": {dice}"
         table.tell(Event("roll", text, shown, (card(turned.id),), rule=rule, side=side))
-        if not await _rolled_again(table, dice, turned, purpose, shown, asked):
+        if not await _rolled_again(table, side, dice, turned, purpose, shown, asked):
             break
         if last:
             await advance(table, side)
@@ -164,7 +164,7 @@ async def die_roll(
 
 
 async def _rolled_again(
-    table: At, dice: Dice, turned: Card, purpose: str, names: dict[str, str], asked: Asked | None
+    table: At, side: str, dice: Dice, turned: Card, purpose: str, names: dict[str, str], asked: Asked | None
 ) -> bool:
     """Whether the holder of the Initiative card has the roll cancelled; the card then goes to the other side (9.1)."""
     state = table.state
@@ -173,7 +173,14 @@ async def _rolled_again(
         return False
     context = asked or Asked("roll")
     context = msgspec.structs.replace(
-        context, kind="reroll", card=turned.id, dice=(dice.white, dice.red), window="reroll", purpose=purpose
+        context,
+        kind="reroll",
+        card=turned.id,
+        dice=(dice.white, dice.red),
+        window="reroll",
+        purpose=purpose,
+        roll=context.kind,
+        roller=side,
     )
     options = [
         Option("keep", "keep", button("keep"), "Let it stand"),

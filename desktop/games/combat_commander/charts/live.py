@@ -2,46 +2,40 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from desktop.games.combat_commander.boxes import LAST_SPACE, LOSSES, TRACKS, boxes
 from desktop.games.combat_commander.charts.paper import INK, SIDE, SIDE_INK, SOFT, text
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.faces.signs import emblem_of, sign
 from desktop.games.combat_commander.names import FORT, NATION, edge_name
+from desktop.games.combat_commander.panels.checks import time_words
 from desktop.games.combat_commander.state import CommanderState
 from desktop.games.combat_commander.units import FORT_COVER
 from desktop.games.combat_commander.victory import objective_value
 from desktop.table.colour import mix
 from desktop.table.drawing import Fill, Item, Stroke
-from desktop.table.odds import per_cent, sums
 from desktop.table.scene import Mark
 from desktop.table.shapes import Box, block, circle, grown, rounded
 
-__all__ = ["ends_at", "track_marks"]
+__all__ = ["track_marks"]
 
 _NOW, _THREAT = "#2f7fe0", "#7a1512"
-
-
-def ends_at(space: int) -> Fraction:
-    """The chance of two plain dice that a Sudden Death check at this space ends the game (6.2.2).
-
-    Of fair dice: the cards left may be better or worse.
-    """
-    dice = sums(2)
-    return sum((chance for total, chance in dice.items() if total < space), Fraction(0))
 
 
 def track_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
     """All live marks, on the boxes of the display."""
     found = boxes(TRACKS)
-    marks = [_time(view, found), _victory(view, found), *_casualties(view, found), *_objectives(content, view, found)]
+    marks = [
+        _time(content, view, found),
+        _victory(view, found),
+        *_casualties(view, found),
+        *_objectives(content, view, found),
+    ]
     marks += [_battle(content, view, found, side) for side in ("axis", "allied")]
     marks.append(_data(content, view, found))
     return tuple(marks)
 
 
-def _time(view: CommanderState, found: dict[str, Box]) -> Mark:
+def _time(content: Content, view: CommanderState, found: dict[str, Box]) -> Mark:
     """Past spaces in shade, the present framed, those from Sudden Death on with their chance."""
     items: list[Item] = []
     for space in range(LAST_SPACE + 1):
@@ -50,7 +44,7 @@ def _time(view: CommanderState, found: dict[str, Box]) -> Mark:
             items.append(Fill(block(box), "#8c8a70", alpha=0.22))
         if view.sudden_death and space >= view.sudden_death:
             items.append(Fill(block(box), "#c0302f", alpha=0.16))
-            told = f"ends {per_cent(ends_at(space))}"
+            told = f"ends {time_words(content, view, space)}"
             items.append(text(box[2] - 5, box[3] - 5, told, 10, "ui", _THREAT, "right", box[2] - box[0] - 8))
     now = found[f"time:{min(view.time, LAST_SPACE)}"]
     items.append(Stroke(block(grown(now, 2.5), 4), _NOW, 3.0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.combat_commander.asked import Asked, Attack
+from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.destiny import Dice, die_roll
 from desktop.games.combat_commander.fire.before import add_actions
 from desktop.games.combat_commander.fire.defence import defend
@@ -24,7 +25,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["conduct_fire", "targeting"]
+__all__ = ["airburst", "conduct_fire", "targeting"]
 
 At = Table[CommanderState]
 
@@ -107,7 +108,7 @@ async def targeting(table: At, side: str, subject: str, target: str, away: int, 
 @enforces("O20.3.3", "O20.3.3.1", "T99")
 async def _fire_roll(table: At, attack: Attack, strength: int) -> tuple[int, bool, tuple[str, ...]]:
     """The Attack Total, whether the dice are equal, and the units that must defend (R40)."""
-    burst = airburst(table, attack)
+    burst = airburst(table.content, table.state, attack)
 
     def fix(dice: Dice) -> tuple[int, bool, tuple[str, ...]]:
         stacks = table.state.stacks
@@ -127,10 +128,9 @@ async def _fire_roll(table: At, attack: Attack, strength: int) -> tuple[int, boo
 
 
 @enforces("T99")
-def airburst(table: At, attack: Attack) -> int:
+def airburst(content: Content, state: CommanderState, attack: Attack) -> int:
     """Mortars and Radios burst in the trees of Woods: +2."""
-    ground = ground_of(table.content, table.state)
-    woods = ground.kind[attack.targets[0]] == "woods"
+    woods = ground_of(content, state).kind[attack.targets[0]] == "woods"
     return 2 if woods and attack.plunging else 0
 
 

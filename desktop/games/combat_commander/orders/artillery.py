@@ -208,7 +208,7 @@ async def _strike(table: At, hex: str) -> None:
     side = state.active
     strength = content.radios[state.radios[side].type].fp
     attack = Attack(side, "radio", (), (hex,), fp=strength, plunging=True)
-    burst = airburst(table, attack)
+    burst = airburst(content, state, attack)
 
     def fix(dice: Dice) -> tuple[int, bool, tuple[str, ...]]:
         smashed = dice.sum == content.vulnerability - strength

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop.games.combat_commander.charts.live import ends_at
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.names import ADJECTIVE, NATION
+from desktop.games.combat_commander.panels.checks import time_words
 from desktop.games.combat_commander.state import CommanderState, foe
 from desktop.table.asking import Ask
-from desktop.table.odds import per_cent
 from desktop.table.panels import Fact, Step
 
 __all__ = ["sequence", "status"]
@@ -68,7 +67,7 @@ def status(content: Content, view: CommanderState, ask: Ask[Any] | None) -> tupl
     tip = "secret Objectives are counted at the end" if any(view.chits_secret.values()) else "who is ahead wins"
     tone = "plain" if view.vp else "notice"
     facts = [Fact("Victory Points", points, tip, tone, f"box:vp:{max(-20, min(20, view.vp))}")]  # type: ignore[arg-type]
-    facts.append(_time(view))
+    facts.append(_time(content, view))
     if view.phase not in ("generate", "setup", "deal"):
         party = view.parties[view.active]
         left = max(0, party.orders - view.orders)
@@ -89,14 +88,14 @@ def status(content: Content, view: CommanderState, ask: Ask[Any] | None) -> tupl
     return tuple(facts)
 
 
-def _time(view: CommanderState) -> Fact:
+def _time(content: Content, view: CommanderState) -> Fact:
     value = f"{view.time}"
     tip = "Time advances when a Time! card is rolled or a deck runs out (6.1)"
     if view.sudden_death:
         value += f" · Sudden Death from {view.sudden_death}"
         following = view.time + 1
         if following >= view.sudden_death:
-            tip = f"ends at {following} with {per_cent(ends_at(following))} of plain dice (6.2.2)"
+            tip = f"ends at {following} with {time_words(content, view, following)} (6.2.2)"
     near = bool(view.sudden_death) and view.time + 1 >= view.sudden_death
     return Fact("Time", value, tip, "bad" if near else "plain", "box:time")
 
