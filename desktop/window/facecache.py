@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from time import perf_counter
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from desktop.table.drawing import Drawing
 from desktop.window.painter import hints, paint
@@ -20,6 +20,8 @@ LEAST = 16
 #: Seconds a frame may spend on faces that have a stand-in, and on those that have none.
 BUDGET = 0.012
 PATIENCE = 0.030
+#: A shadow's layers: by what share of the face each is larger on every side, and how dark.
+_SOFT = ((0.044, 0.05), (0.033, 0.05), (0.022, 0.05), (0.011, 0.05), (0.0, 0.12))
 
 
 def shadow_margin(pixels: int) -> int:
@@ -69,32 +71,38 @@ class FaceCache:
     def _painted(self, key: str, pixels: int, flat: bool) -> QPixmap:
         margin = shadow_margin(pixels)
         side = pixels + 2 * margin
-        image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
+        face = _blank(side)
+        painter = QPainter(face)
         hints(painter)
-        if not flat:
-            _shadow(painter, QRectF(margin, margin, pixels, pixels))
         painter.translate(margin, margin)
         painter.scale(pixels / 100.0, pixels / 100.0)
         paint(painter, self._drawing(key, float(pixels)), pixels / 100.0)
         painter.end()
-        return QPixmap.fromImage(image)
+        return QPixmap.fromImage(face if flat else _shaded(face, pixels))
 
 
-def _shadow(painter: QPainter, plate: QRectF) -> None:
-    """A soft shadow to the south-east: the plate's outline in a few widths."""
-    size = plate.width()
-    fallen = plate.translated(QPointF(0.03 * size, 0.05 * size))
-    corner = 0.09 * size
-    painter.save()
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for step in (4, 3, 2, 1):
-        pen = QPen(QColor(0, 0, 0, 13), step * 0.022 * size)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.drawRoundedRect(fallen, corner, corner)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QBrush(QColor(0, 0, 0, 50)))
-    painter.drawRoundedRect(fallen, corner, corner)
-    painter.restore()
+def _blank(side: int) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    return image
+
+
+def _shaded(face: QImage, pixels: int) -> QImage:
+    """The face upon its shadow, soft and to the south-east: its own outline, round or square, in a few sizes."""
+    outline = face.copy()
+    painter = QPainter(outline)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(outline.rect(), Qt.GlobalColor.black)
+    painter.end()
+    shaded = _blank(face.width())
+    painter = QPainter(shaded)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    fallen = QRectF(face.rect()).translated(0.03 * pixels, 0.05 * pixels)
+    for grown, strength in _SOFT:
+        wide = grown * face.width()
+        painter.setOpacity(strength)
+        painter.drawImage(fallen.adjusted(-wide, -wide, wide, wide), outline)
+    painter.setOpacity(1.0)
+    painter.drawImage(0, 0, face)
+    painter.end()
+    return shaded

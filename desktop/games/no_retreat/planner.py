@@ -11,7 +11,7 @@ from desktop.games.no_retreat.names import unit_name
 from desktop.games.no_retreat.state import NoRetreatState, is_hex, turn_box
 from desktop.games.no_retreat.supply_trace import nets
 
-__all__ = ["Coming", "coming", "starving"]
+__all__ = ["Coming", "coming", "leaving", "starving"]
 
 
 class Coming(msgspec.Struct, frozen=True, gc=False):
@@ -43,7 +43,7 @@ def coming(content: Content, view: NoRetreatState, side: str) -> Coming | None:
         min(income, used),
         box.blitz if side == "axis" else box.shock,
         tuple(_arriving(content, view, side, turn)),
-        tuple(_leaving(content, view, side, turn)),
+        tuple(leaving(content, view, side, turn)),
     )
 
 
@@ -64,7 +64,8 @@ def _arriving(content: Content, view: NoRetreatState, side: str, turn: int) -> l
     return found
 
 
-def _leaving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
+def leaving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
+    """Names of the units that a side has still to withdraw in a Game Turn (8.6)."""
     found = []
     for departure in content.departures:
         when = view.events.get(departure.event, departure.turn) if departure.event else departure.turn

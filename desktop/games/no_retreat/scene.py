@@ -13,6 +13,7 @@ from desktop.games.no_retreat.charts import VERSION as CHARTS_VERSION
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.faces.symbols import emblem_of, sign
 from desktop.games.no_retreat.field import owner_key
+from desktop.games.no_retreat.flags import FLAG, flag_at
 from desktop.games.no_retreat.matpieces import mat_marks, mat_pieces
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, place_name, split_hex, unit_name
 from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
@@ -278,8 +279,7 @@ def _owners(content: Content, view: NoRetreatState, number: int) -> tuple[Mark, 
         owner = view.owners.get(owner_key(number, hex), "")
         if not owner:
             continue
-        x, y = ground.grid.centre(hex)
-        cx, cy = (x - 30, y - 36) if owner == "axis" else (x + 30, y - 36)
+        cx, cy = flag_at(ground.grid, hex, owner)
         marks.append(_flag(cx, cy, owner, owner_key(number, hex) in view.ports))
     return tuple(marks)
 
@@ -287,7 +287,7 @@ def _owners(content: Content, view: NoRetreatState, number: int) -> tuple[Mark, 
 @lru_cache(maxsize=256)
 def _flag(cx: float, cy: float, owner: str, taken: bool) -> Mark:
     """The emblem of a Town's owner; with a drum below it where a port's dumps were taken this turn."""
-    items: list[Item] = [Fill(circle(cx, cy, 13), "#f5f3ee"), Stroke(circle(cx, cy, 13), "#2b2118", 1.6)]
+    items: list[Item] = [Fill(circle(cx, cy, FLAG), "#f5f3ee"), Stroke(circle(cx, cy, FLAG), "#2b2118", 1.6)]
     items += emblem_of(owner, cx, cy, 10.5)
     if taken:
         items += [Fill(circle(cx, cy + 24, 9), "#f0b429"), *sign("drum", cx, cy + 24, 7, "#3a2500", "#f0b429")]

@@ -328,3 +328,12 @@ def test_rules_rulings_and_settings_hang_together() -> None:
     assert {f"R{n}" for n in range(1, 86)} <= set(known.rulings)
     for hint in known.hints.values():
         assert len(hint.text) <= 130
+
+
+def test_a_box_of_the_track_names_who_leaves_in_it() -> None:
+    view = empty(3, turn=8)
+    view.departed = tuple(one.id for one in content().departures if one.turn <= 8)
+    found = tray.inspect(content(), view, "box:turn:10")
+    assert found is not None
+    (gone,) = [fact.value for fact in found.facts if fact.name == "Allied withdrawals"]
+    assert gone == "2 New Zealand, 70 British, 6 Australian"

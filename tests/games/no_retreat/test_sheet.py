@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 import shapely
 
+from desktop.games.no_retreat.flags import flag_boxes
 from desktop.games.no_retreat.loading import load_content
 from desktop.games.no_retreat.sheet import Shapes, draw_sheet, map_sheet
+from desktop.games.no_retreat.sheet import palette as ink
 from desktop.games.no_retreat.sheet.plan import Plan, desert_plan
 from desktop.table.drawing import Image, Item, Text
 from desktop.table.scene import Mark
@@ -224,3 +226,39 @@ def test_a_map_is_drawn_the_same_every_time() -> None:
     first = list(map_sheet(content, 4, Ruler(), lambda share: None))
     second = list(map_sheet(content, 4, Ruler(), lambda share: None))
     assert first == second
+
+
+def test_signs_of_exits_lie_outside_the_hexes(drawn: Drawn) -> None:
+    plan, marks, _, _ = drawn
+    cells = shapely.union_all([shapely.Polygon(plan.grid.corners(hex)) for hex in plan.grid]).buffer(4)
+    leads = {exit.leads for exit in plan.exits}
+    found = 0
+    for _, text in texts(marks, 100):
+        if text.text in leads and not text.halo:
+            half = Ruler().width(text.text, text.font, text.size) / 2
+            along, up = (half, 0.7 * text.size) if not text.turn else (0.7 * text.size, half)
+            if text.turn:
+                left = text.x if text.turn > 0 else text.x - along
+                box = shapely.box(left, text.y - up, left + along, text.y + up)
+            else:
+                box = shapely.box(text.x - along, text.y - up, text.x + along, text.y)
+            assert not cells.intersects(box), text.text
+            found += 1
+    assert found >= len(leads)
+
+
+def test_neither_ports_nor_names_of_towns_lie_under_the_emblems_of_owners(drawn: Drawn) -> None:
+    plan, marks, _, _ = drawn
+    flags = [shapely.box(*box) for p in plan.places if p.rank != "label" for box in flag_boxes(plan.grid, p.hex)]
+    towns = {p.name.upper() if p.rank == "city" else p.name for p in plan.places if p.rank != "label"}
+    ports = [shapely.box(*mark.box) for mark in marks if mark.layer == ink.PORTS]
+    assert len(ports) == sum(bool(place.port) for place in plan.places)
+    for flag in flags:
+        assert not [port for port in ports if port.intersection(flag).area > 0.25 * flag.area]
+    for zoom in (88.0, 126.0):
+        for _, text in texts(marks, zoom):
+            if text.text in towns and text.halo:
+                wide = Ruler().width(text.text, text.font, text.size, spacing=text.spacing)
+                box = shapely.box(text.x, text.y - text.size * 0.68, text.x + wide, text.y)
+                covered = sum(box.intersection(flag).area for flag in flags)
+                assert covered < 0.15 * box.area, (text.text, zoom)

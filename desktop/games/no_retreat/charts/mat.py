@@ -81,18 +81,15 @@ def _turn(content: Content, turn: TurnBox, box: Box, typesetter: Typesetter) -> 
         items += sign("skull", x1 - 68, y0 + 58, 8, "#7a1512", lighter(PAPER, 0.55))
     y = y0 + 75
     fixed = [EVENT_WORDS.get(name, name.capitalize()) for name in turn.events if name not in turn.red]
-    gone = [
-        content.units[one.unit].name if one.unit else "an Infantry Division"
-        for one in content.departures
-        if one.turn == turn.turn and not _told(turn)
-    ]
+    gone = 0 if _told(turn) else sum(one.turn == turn.turn for one in content.departures)
     if turn.red:
         y += 13
     for words in fixed[:3]:
-        part, y = wrapped(x0 + 8, y, [(words, "ui")], x1 - x0 - 14, typesetter, size=10.2, step=12.2)
+        part, y = wrapped(x0 + 8, y, [(words, "ui")], x1 - x0 - 10, typesetter, size=10, step=12.2)
         items += part
-    if gone:
-        items.append(text(x0 + 8, y, f"{', '.join(gone)} leave", 10.2, most=x1 - x0 - 14))
+    if gone:  # beside the support markers, since arrivals lie on the lower half; who leaves is told by the inspector
+        words = "1 unit leaves" if gone == 1 else f"{gone} units leave"
+        items.append(text(x0 + 56, y0 + (45 if turn.sudden_death else 61), words, 10.2, most=x1 - x0 - 62))
     return tuple(items)
 
 

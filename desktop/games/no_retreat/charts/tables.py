@@ -86,7 +86,8 @@ def table_sheet(content: Content, surface: str, typesetter: Typesetter) -> list[
     foot = found["foot"]
     parts = [("Odds below 1:3, first or last, are CA without a die; above 6:1 they are 6:1.", "ui.strong")]
     for code, meaning in RESULTS.items():
-        parts += [(result_text(code), "ui.bold"), (f"{meaning};", "ui")]
+        stop = "." if code == [*RESULTS][-1] else ";"
+        parts += [(result_text(code), "ui.bold"), (f"{meaning}{stop}", "ui")]
     drawn, _ = wrapped(foot[0], foot[1] + 12, parts, foot[2] - foot[0], typesetter, size=11.5, step=16, colour=INK)
     items += drawn
     return [Mark(0, (0.0, 0.0, *size), tuple(items))]

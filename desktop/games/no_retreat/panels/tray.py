@@ -11,7 +11,7 @@ from desktop.games.no_retreat.content import COLUMNS, EVENT_WORDS, Content, Half
 from desktop.games.no_retreat.faces.cards import TIMES
 from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, name, split_hex, unit_name
-from desktop.games.no_retreat.planner import coming
+from desktop.games.no_retreat.planner import coming, leaving
 from desktop.games.no_retreat.scene import unit_face
 from desktop.games.no_retreat.state import NoRetreatState, is_hex
 from desktop.games.no_retreat.supply import allowance
@@ -361,6 +361,7 @@ def _turn(content: Content, view: NoRetreatState, turn: int, title: str) -> Insp
             facts.append(Fact(f"{ADJECTIVE[side]} draws", f"{plan.cards} cards, {plan.supplies} SP", "if it ended now"))
             if plan.arrivals:
                 facts.append(Fact(f"{ADJECTIVE[side]} arrivals", ", ".join(plan.arrivals)))
-            if plan.leaving:
-                facts.append(Fact(f"{ADJECTIVE[side]} withdrawals", ", ".join(plan.leaving)))
+        gone = leaving(content, view, side, turn)
+        if gone:
+            facts.append(Fact(f"{ADJECTIVE[side]} withdrawals", ", ".join(gone), "8.6"))
     return Inspection(title, (), tuple(facts), ("14.4", "14.6", "8.4", "8.6"), (box.source,))

@@ -13,6 +13,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.flags import flag_boxes
 from desktop.games.no_retreat.sheet import palette as ink
 from desktop.games.no_retreat.sheet.frame import (
     area_of,
@@ -45,7 +46,7 @@ from desktop.table.scene import Mark
 __all__ = ["VERSION", "Shapes", "draw_sheet", "map_sheet"]
 
 #: Counts up whenever a sheet is drawn differently: the cache on disk is kept under it.
-VERSION = 2
+VERSION = 3
 SEED = 1942
 
 
@@ -94,7 +95,8 @@ def draw_sheet(plan: Plan, typesetter: Typesetter, progress: Callable[[float], N
     settled = settle(plan, network, openings)
     walls = draw_fortress(draft, plan, land)
     draw_places(draft, settled, seed)
-    ports = draw_ports(draft, settled, land, plan.grid.bounds)
+    flags = [box for place in plan.places if place.rank != "label" for box in flag_boxes(plan.grid, place.hex)]
+    ports = draw_ports(draft, settled, land, plan.grid.bounds, flags)
     wire = draw_wire(draft, plan, typesetter)
     draw_wide_names(draft, plan, typesetter)
     draw_margin(draft, plan, area, typesetter)
@@ -102,7 +104,7 @@ def draw_sheet(plan: Plan, typesetter: Typesetter, progress: Callable[[float], N
     title = draw_title(draft, plan, typesetter)
     progress(0.75)
     badges = [box for box, _ in ports]
-    crowd = crowd_of(area, frame.bounds, network, drawn, walls, settled, badges, wire)
+    crowd = crowd_of(area, frame.bounds, network, drawn, walls, settled, badges, flags, wire)
     draw_names(draft, plan, crowd, plan.grid.bounds, settled, drawn, [title, *badges], typesetter)
     whole = (0.0, 0.0, plan.grid.width, plan.grid.height)
     draft.add(ink.GRAIN, whole, [Grain(whole, SEED, 0.017)])

@@ -69,8 +69,9 @@ def draw_margin(draft: Draft, plan: Plan, area: BaseGeometry, typesetter: Typese
         for run in _rim_runs(plan, side):
             draft.stroke(ink.EDGES, run, ink.PAPER, 12.0, least=4.0)
             draft.stroke(ink.EDGES, run, colour, 9.0, least=3.0)
+    shapely.prepare(area)
     for exit in plan.exits:
-        _exit_sign(draft, plan, exit, typesetter)
+        _exit_sign(draft, plan, area, exit, typesetter)
     _edge_words(draft, plan, typesetter)
 
 
@@ -114,14 +115,21 @@ def _edge_facing(plan: Plan, side: str) -> dict[str, list[Point]]:
     return found
 
 
-def _exit_sign(draft: Draft, plan: Plan, exit: Exit, typesetter: Typesetter) -> None:
-    """An arrow in the margin and the place that the way leads to."""
+def _exit_sign(draft: Draft, plan: Plan, area: BaseGeometry, exit: Exit, typesetter: Typesetter) -> None:
+    """An arrow in the margin and the place that the way leads to, both clear of the hexes and their rim."""
     x, y = plan.grid.centre(exit.hex)
     ux, uy = exit.at[0] - x, exit.at[1] - y
     size = math.hypot(ux, uy)
     ux, uy = ux / size, uy / size
     colour = SIDES.get(exit.side, ink.TRACK)
+    words, letter = exit.leads, 14.5
+    half = typesetter.width(words, "desert.italic", letter) / 2
+    beside = abs(uy) < 0.6  # a western or eastern edge: written along it, past the arrow
+    if beside:
+        ux, uy = math.copysign(1.0, ux), 0.0
     tip = exit.at[0] + ux * 34, exit.at[1] + uy * 34
+    while area.distance(shapely.Point(tip[0] - ux * 17, tip[1] - uy * 17)) < 15:
+        tip = tip[0] + ux * 3, tip[1] + uy * 3
     arrow = Pen().points(
         [
             tip,
@@ -133,12 +141,13 @@ def _exit_sign(draft: Draft, plan: Plan, exit: Exit, typesetter: Typesetter) -> 
     )
     box = (tip[0] - 30, tip[1] - 30, tip[0] + 30, tip[1] + 30)
     draft.add(ink.BEYOND, box, [pen(arrow.path(), ink.PAPER, 3.2, 0.0), Fill(arrow.path(), colour)])
-    words, letter = exit.leads, 14.5
-    half = typesetter.width(words, "desert.italic", letter) / 2
-    if abs(uy) < 0.6:  # beside a western or eastern edge: written along it, past the arrow
+    if beside:
         turn = -90.0 if ux < 0 else 90.0
-        text = Text(tip[0] + ux * 6, tip[1], words, "desert.italic", letter, colour, turn=turn)
-        span: Box = (tip[0] - 20, tip[1] - half - 4, tip[0] + 24, tip[1] + half + 4)
+        x = tip[0] + ux * 6
+        while area.distance(shapely.box(min(x, x + ux * 12), tip[1] - half, max(x, x + ux * 12), tip[1] + half)) < 9:
+            x += ux * 3
+        text = Text(x, tip[1], words, "desert.italic", letter, colour, turn=turn)
+        span: Box = (x - 20, tip[1] - half - 4, x + 24, tip[1] + half + 4)
     else:
         wy = tip[1] + (17.0 if uy > 0 else -6.0)
         text = Text(tip[0] + ux * 8, wy, words, "desert.italic", letter, colour)

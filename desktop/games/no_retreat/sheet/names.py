@@ -53,6 +53,7 @@ def crowd_of(
     walls: Sequence[BaseGeometry],
     settled: Sequence[tuple[Place, float, float]],
     ports: Sequence[Box],
+    flags: Sequence[Box],
     wire: Array | None,
 ) -> Crowd:
     """What names should leave free."""
@@ -71,8 +72,8 @@ def crowd_of(
     for settled_place, x, y in settled:
         radius = {"city": 17.0, "town": 11.0}.get(settled_place.rank, 8.0)
         crowd.area(shapely.Point(x, y).buffer(radius), 3.0)
-    for port in ports:
-        crowd.rectangle(port, 4.0)
+    for taken in (*ports, *flags):
+        crowd.rectangle(taken, 4.0)
     if wire is not None:
         crowd.line(wire, 0.6)
     return crowd

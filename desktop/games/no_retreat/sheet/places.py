@@ -143,15 +143,18 @@ def sign_items(kind: str, x: float, y: float, scale: float = 1.0) -> list[Item]:
 
 
 def draw_ports(
-    draft: Draft, settled: Sequence[tuple[Place, float, float]], land: BaseGeometry, box: Box
+    draft: Draft, settled: Sequence[tuple[Place, float, float]], land: BaseGeometry, box: Box, flags: Sequence[Box]
 ) -> list[tuple[Box, Point]]:
-    """An anchor and a drum with the port's capacity in the nearest open water. Gives each badge's box and its town."""
+    """An anchor and a drum with the port's capacity in the nearest open water. Gives each badge's box and its town.
+
+    flags: what the emblems of owners may cover.
+    """
     shapely.prepare(land)
     found: list[tuple[Box, Point]] = []
     for place, x, y in settled:
         if not place.port:
             continue
-        px, py = _in_the_water(land, box, x, y)
+        px, py = _in_the_water(land, box, x, y, flags)
         disc = Pen().ellipse(px, py, 9.4).path()
         items: list[Item] = [
             Fill(disc, ink.PORT),
@@ -164,8 +167,8 @@ def draw_ports(
     return found
 
 
-def _in_the_water(land: BaseGeometry, box: Box, x: float, y: float) -> Point:
-    """Where a port's badge fits beside it, best to the north, where its name does not stand."""
+def _in_the_water(land: BaseGeometry, box: Box, x: float, y: float, flags: Sequence[Box]) -> Point:
+    """Where a port's badge fits beside it, best to the north, where neither its name nor its owner's emblem stands."""
     best: tuple[float, Point] | None = None
     for radius in range(24, 100, 4):
         for angle in range(0, 360, 10):
@@ -175,6 +178,10 @@ def _in_the_water(land: BaseGeometry, box: Box, x: float, y: float) -> Point:
             if land.intersects(shapely.box(px - 12, py - 16, px + 36, py + 13)):
                 continue
             cost = radius + abs((angle - 295 + 180) % 360 - 180) * 0.14
+            cost += 60 * sum(
+                px - 12 < right and px + 36 > left and py - 17 < low and py + 14 > high
+                for left, high, right, low in flags
+            )
             if best is None or cost < best[0]:
                 best = cost, (px, py)
     return best[1] if best else (x + 18.0, y - 30.0)
