@@ -15,6 +15,8 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 T = TypeVar("T")
+#: How long a reaction stays open, see `Ask`.
+Wait = Literal["halt", "key", "pause", "glance"]
 
 __all__ = [
     "Ask",
@@ -27,6 +29,7 @@ __all__ = [
     "Shuffle",
     "Subject",
     "Unknown",
+    "Wait",
     "box",
     "button",
     "card",
@@ -101,6 +104,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True, gc=False):
     label: words for a button or list row; empty = the subject's own name.
     about: further subjects that belong to it (the target of a shot, the hexes of a path).
     effect: one short line of consequence, or "".
+    series: giving it lets the rolls and draws of that series go one after the other, without a key for each.
     """
 
     key: str
@@ -109,6 +113,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True, gc=False):
     label: str = ""
     about: tuple[Subject, ...] = ()
     effect: str = ""
+    series: str = ""
 
 
 class Ask(Generic[T]):
@@ -120,7 +125,8 @@ class Ask(Generic[T]):
     why_not: the first reason, in the rulebook's order, why a value is not allowed; None when it is.
     rule: the rule that puts the question.
     kind: see `Kind`.
-    needs: "public" if options and the view needed are known to all (no curtain), else "own".
+    needs: "public" if options and the view needed are known to all; "hand" if what the side alone knows of them lies
+    in its hand (surfaces of kind "hand"), so that a look at that is enough; else "own", which takes a curtain.
     chosen: for `Kind.MANY`, the keys already added, in order.
     picked: their subjects, in the same order; they are no candidates any more.
     weighty: never answered by the session even with one option (it declines, reveals or commits).
@@ -128,10 +134,14 @@ class Ask(Generic[T]):
     put all the same, so that its not being put tells nothing.
     topic: what the question is about (a target hex, the hex that loses), for framing and panels.
     ends: keys that end a step ("pass", "end"): Enter never gives them while something else is legal.
+    lapse: the answer that a reaction gives when it goes by after a pause, "" = pass.
     names: values for the template: subjects or plain words.
     context: further plain data for the game's own panels (ledger, odds); public to the asked side.
     continues: nothing has changed since the question before but what was picked (set by `picking`), so that views of
     it still hold.
+    wait: for `Kind.REACTION`, how long it stays open before it goes by: "key" until somebody goes on, but in a series
+    of rolls a pause; "halt" until somebody goes on, in a series too; "pause"; "glance" where little could come of it.
+    Public facts alone decide, so that the pace tells nothing.
     """
 
     __slots__ = (
@@ -143,6 +153,7 @@ class Ask(Generic[T]):
         "continues",
         "ends",
         "kind",
+        "lapse",
         "make",
         "names",
         "needs",
@@ -152,6 +163,7 @@ class Ask(Generic[T]):
         "secret",
         "side",
         "topic",
+        "wait",
         "weighty",
         "why_not",
     )
@@ -165,16 +177,18 @@ class Ask(Generic[T]):
         *,
         rule: str,
         kind: Kind = Kind.PICK,
-        needs: Literal["public", "own"] = "public",
+        needs: Literal["public", "hand", "own"] = "public",
         chosen: tuple[str, ...] = (),
         picked: tuple[Subject, ...] = (),
         weighty: bool = False,
         secret: bool = False,
         topic: tuple[Subject, ...] = (),
         ends: tuple[str, ...] = (),
+        lapse: str = "",
         names: dict[str, str] | None = None,
         context: Any = None,
         continues: bool = False,
+        wait: Wait = "pause",
     ) -> None:
         self.side = side
         self.prompt = prompt
@@ -189,9 +203,11 @@ class Ask(Generic[T]):
         self.secret = secret
         self.topic = topic
         self.ends = ends
+        self.lapse = lapse
         self.names = names or {}
         self.context = context
         self.continues = continues
+        self.wait = wait
         self._candidates: Sequence[Option[T]] | None = None
         self._options: tuple[Option[T], ...] | None = None
         self._by_key: dict[str, Option[T]] | None = None
@@ -265,9 +281,11 @@ class Roll:
     purpose: template of what is rolled for, for the held roll and the log ("{force} check, ML {level}").
     side: whose roll it is, "" for neither.
     passes: for the held roll: what the faces will mean, from public facts ("passes on 1-3, 50 %"), or "".
+    series: name of the run of rolls that it belongs to (see `Option.series`), "" for none.
+    held: False for dice that the window need not hold, unless the players roll their own.
     """
 
-    __slots__ = ("count", "faces", "names", "passes", "purpose", "rule", "side")
+    __slots__ = ("count", "faces", "held", "names", "passes", "purpose", "rule", "series", "side")
 
     def __init__(
         self,
@@ -279,6 +297,8 @@ class Roll:
         rule: str = "",
         names: dict[str, str] | None = None,
         passes: str = "",
+        series: str = "",
+        held: bool = True,
     ) -> None:
         self.purpose = purpose
         self.count = count
@@ -287,6 +307,8 @@ class Roll:
         self.rule = rule
         self.names = names or {}
         self.passes = passes
+        self.held = held
+        self.series = series
 
     def __await__(self) -> Generator[Roll, tuple[int, ...], tuple[int, ...]]:
         return (yield self)
@@ -298,9 +320,10 @@ class Draw:
     top: cards known to lie on top, in order; rest: the others, in a fixed order (a multiset).
     audience: the sides that see the cards' faces; None = everybody.
     held: False for bookkeeping draws (refilling a hand) that the window need not hold.
+    series: name of the run of draws that it belongs to (see `Option.series`), "" for none.
     """
 
-    __slots__ = ("audience", "count", "deck", "held", "names", "purpose", "rest", "rule", "side", "top")
+    __slots__ = ("audience", "count", "deck", "held", "names", "purpose", "rest", "rule", "series", "side", "top")
 
     def __init__(
         self,
@@ -315,6 +338,7 @@ class Draw:
         held: bool = True,
         rule: str = "",
         names: dict[str, str] | None = None,
+        series: str = "",
     ) -> None:
         self.deck = deck
         self.purpose = purpose
@@ -326,6 +350,7 @@ class Draw:
         self.held = held
         self.rule = rule
         self.names = names or {}
+        self.series = series
 
     def __await__(self) -> Generator[Draw, tuple[str, ...], tuple[str, ...]]:
         return (yield self)

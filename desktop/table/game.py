@@ -6,7 +6,7 @@ values or flat dicts of frozen records; the session copies it shallowly at rest 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from copy import copy
 from functools import cache
 from typing import Any, Generic, Literal, Protocol, TypeVar, get_origin, get_type_hints
@@ -17,6 +17,7 @@ from desktop.table.asking import Ask, Option, Refusal, Subject
 from desktop.table.drawing import Drawing, Typesetter
 from desktop.table.panels import (
     Badge,
+    Board,
     Fact,
     Hint,
     Inspection,
@@ -27,6 +28,7 @@ from desktop.table.panels import (
     Ruling,
     Source,
     Step,
+    Way,
 )
 from desktop.table.scene import Anchor, Mark, Scene, Surface
 from desktop.table.telling import Event
@@ -93,7 +95,11 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
 
 class Setting(msgspec.Struct, frozen=True, gc=False):
-    """A choice made at set-up: an optional rule, a ruling where players differ, a way to play alone."""
+    """A choice made at set-up: an optional rule, a ruling where players differ, a way to play alone.
+
+    alone: the value to begin with when one person plays all sides, "" = the default. solitaire: a choice for one person
+    on all sides only; with several people the game begins with its default.
+    """
 
     id: str
     title: str
@@ -101,7 +107,8 @@ class Setting(msgspec.Struct, frozen=True, gc=False):
     default: str
     rule: str = ""
     why: str = ""
-    alone: str = ""  # the value to begin with when one person plays all sides, "" = the default
+    alone: str = ""
+    solitaire: bool = False
 
 
 class Scenario(msgspec.Struct, frozen=True, gc=False):
@@ -239,7 +246,21 @@ class Game(Protocol[S]):
         ...
 
     def target(self, content: Any, view: S, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-        """Target first (PLAY 8): the run of keys that a click on this subject stands for, () if it is plain."""
+        """Target first (PLAY 8): the run of keys that a click on this subject stands for, () if it is plain.
+
+        The window asks again at the next question of the same side, with the same subject, as long as there is one.
+        """
+        ...
+
+    def group(self, content: Any, view: S, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
+        """Keys that a double click on this subject stands for (a leader: he and all he commands), () if it is plain."""
+        ...
+
+    def way(self, content: Any, view: S, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]) -> Way | None:
+        """The way of a piece through these hexes to the last of them, over several questions; None if there is none.
+
+        start: the piece, "" for the one that is most likely meant. Of ways that cost the same the least watched one.
+        """
         ...
 
     # showing -----------------------------------------------------------------------------------------------------
@@ -275,6 +296,15 @@ class Game(Protocol[S]):
 
     def odds(self, content: Any, view: S, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
         """Odds of what these keys (chosen so far plus hovered) would do, from what the view knows."""
+        ...
+
+    def board(
+        self, content: Any, view: S, ask: Ask[Any], keys: tuple[str, ...], plan: Mapping[Subject, Subject]
+    ) -> Board | None:
+        """All battles of the phase planned together (PLAY 22); None where nothing is planned.
+
+        keys: chosen and hovered. plan: the columns that a person has given pieces, "" for none; others are assigned.
+        """
         ...
 
     def ledger(self, content: Any, view: S, ask: Ask[Any]) -> Ledger | None: ...

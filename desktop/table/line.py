@@ -248,7 +248,7 @@ class Line(Generic[S]):
             self.events.extend(Told(self._at, entry, event) for event in fresh)
             fresh.clear()
 
-    def _answer(self, key: str, side: str, gesture: int) -> None:
+    def _answer(self, key: str, side: str, gesture: int, data: Any = None) -> None:
         ask = self.ask(side)
         if ask is None:
             raise NoSuchAnswer(f"{key}: nothing is asked" + (f" of {side}" if side else ""))
@@ -259,12 +259,12 @@ class Line(Generic[S]):
             refusal = ask.refusal(option)
             if refusal is not None:
                 raise NotAllowed(refusal)
-        self._take("answer", ask, option, gesture)
+        self._take("answer", ask, option, gesture, data)
         self._settle()
 
-    def _take(self, kind: EntryKind, ask: Ask[Any], option: Option[Any], gesture: int) -> None:
+    def _take(self, kind: EntryKind, ask: Ask[Any], option: Option[Any], gesture: int, data: Any = None) -> None:
         check = fingerprint(ask.side, ask.prompt, option.key)
-        self.record.add(kind, side=ask.side, key=option.key, check=check, gesture=gesture, prompt=ask.prompt)
+        self.record.add(kind, side=ask.side, key=option.key, check=check, gesture=gesture, prompt=ask.prompt, data=data)
         self._at += 1
         try:
             self._give(ask, option.value)
@@ -285,14 +285,12 @@ class Line(Generic[S]):
         source = "seed" if values is None else "typed"
         if values is None:
             values = chance.outcome(request, self._key, self._rolls, self._salt)
-        quiet = not getattr(request, "held", True)
         self.record.add(
             "chance",
             values=values,
             gesture=self._gesture,
             prompt=request.purpose,
             key=source,
-            data="quiet" if quiet else None,
         )
         self._at += 1
         self._rolls += 1
@@ -369,7 +367,7 @@ class Line(Generic[S]):
 
     def _once_more(self, entry: Entry) -> None:
         if entry.kind == "answer":
-            self._answer(entry.key, entry.side, entry.gesture)
+            self._answer(entry.key, entry.side, entry.gesture, entry.data)
         elif entry.kind == "chance":
             if self.held is None:
                 raise NoSuchAnswer("no dice or cards are wanted here")

@@ -10,6 +10,9 @@ from desktop.table.tally import Tally
 
 __all__ = [
     "Badge",
+    "Board",
+    "BoardColumn",
+    "BoardPiece",
     "Chance",
     "Chances",
     "Fact",
@@ -17,12 +20,14 @@ __all__ = [
     "Inspection",
     "Ledger",
     "LedgerBox",
+    "LedgerRow",
     "Odds",
     "Row",
     "Rule",
     "Ruling",
     "Source",
     "Step",
+    "Way",
 ]
 
 
@@ -107,6 +112,23 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
     assumed: tuple[Odds, ...] = ()  # one row by assumed strength
 
 
+class LedgerRow(msgspec.Struct, frozen=True, gc=False):
+    """One row of a housekeeping page: something done, or something that may be bought.
+
+    key: the answer that a click gives, "" for none. cost: its price. effect: what it brings; for what may not be had,
+    why not, with the rule. tone: done and ticked, to be had, or refused.
+    """
+
+    text: str
+    key: str = ""
+    cost: str = ""
+    effect: str = ""
+    rule: str = ""
+    tone: Literal["done", "open", "refused"] = "open"
+    subject: str = ""
+    face: str = ""
+
+
 class LedgerBox(msgspec.Struct, frozen=True, gc=False):
     """One numbered box of the loss ledger."""
 
@@ -123,6 +145,54 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
     boxes: tuple[LedgerBox, ...]
     limits: tuple[Fact, ...] = ()
     previews: dict[str, str] = {}
+    rows: tuple[LedgerRow, ...] = ()  # a page of housekeeping below the boxes
+
+
+class BoardPiece(msgspec.Struct, frozen=True, gc=False):
+    """A piece on the battle board. label: what it adds or why it is there; movable: another column may have it."""
+
+    subject: str
+    face: str
+    name: str
+    label: str = ""
+    movable: bool = False
+    tone: Literal["plain", "danger", "muted"] = "plain"
+
+
+class BoardColumn(msgspec.Struct, frozen=True, gc=False):
+    """One target of the battle board.
+
+    id: its hex. pieces: who attacks it by the plan; defenders: who is attacked. odds: what that makes, with sums,
+    shifts, column and outcomes. notes: prices and the like. duty: what is owed here and not met, in words, "" if
+    nothing. drop: the chosen key that takes the target back, "" for none. current: its battle is asked about now.
+    """
+
+    id: str
+    title: str
+    pieces: tuple[BoardPiece, ...] = ()
+    defenders: tuple[BoardPiece, ...] = ()
+    odds: Odds | None = None
+    notes: tuple[str, ...] = ()
+    duty: str = ""
+    drop: str = ""
+    current: bool = False
+
+
+class Board(msgspec.Struct, frozen=True, gc=False):
+    """The battle board: all battles of a phase planned together, before anything is committed.
+
+    id: of the phase that is planned; a plan is forgotten when another id comes. spare: pieces that could attack and are
+    in no column. takers: by piece, the columns that could have it as things stand. duties: what the plan as a whole
+    owes and does not meet. run: the answers that carry out the plan as far as the question at hand goes.
+    """
+
+    id: str
+    title: str
+    columns: tuple[BoardColumn, ...]
+    spare: tuple[BoardPiece, ...] = ()
+    takers: dict[str, tuple[str, ...]] = {}
+    duties: tuple[str, ...] = ()
+    run: tuple[str, ...] = ()
 
 
 class Badge(msgspec.Struct, frozen=True, gc=False):
@@ -172,3 +242,19 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     text: str
     confidence: str = ""
     detail: dict[str, Any] = {}
+
+
+class Way(msgspec.Struct, frozen=True, gc=False):
+    """A way over several questions: what a person sees of it before it is gone, and the answers that go it.
+
+    keys: the answers in order, the first to the question at hand. hexes: the hexes of the way as subjects, the start
+    first. costs: for each of them what is spent on arriving there ("" at the start). seen: how many enemies could act
+    there. stops: hexes in which it must end, or may have to. words: one line on the whole.
+    """
+
+    keys: tuple[str, ...]
+    hexes: tuple[str, ...]
+    costs: tuple[str, ...]
+    seen: tuple[int, ...]
+    stops: tuple[str, ...] = ()
+    words: str = ""

@@ -13,11 +13,26 @@ from zlib import crc32
 
 import msgspec
 
-__all__ = ["ON_LINE", "BadRecord", "Entry", "Header", "Record", "TextLine", "fingerprint", "parse_text", "write_text"]
+__all__ = [
+    "LET_GO",
+    "ON_LINE",
+    "BadRecord",
+    "Entry",
+    "Header",
+    "Record",
+    "TextLine",
+    "fingerprint",
+    "parse_text",
+    "write_text",
+]
 
 EntryKind = Literal["answer", "forced", "chance", "edit", "setting", "fresh", "head", "note", "failed", "lift"]
 #: Kinds of entries that lie on a line of play (the others only comment on it or move the head).
 ON_LINE: frozenset[str] = frozenset({"answer", "forced", "chance", "edit", "setting", "fresh"})
+
+
+#: What an answer's entry holds that was given by letting a reaction go by.
+LET_GO = "let go"
 
 
 class BadRecord(ValueError):
@@ -51,6 +66,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lifted by consent).
     check: fingerprint of side, prompt and key, 0 where there is none.
     gesture: entries of one gesture share it: one undo step.
+    data: of an answer, `LET_GO` where a reaction was let go by; else what the kind needs.
     """
 
     number: int

@@ -21,7 +21,7 @@ from desktop.table.line import (
     never,
     proper,
 )
-from desktop.table.record import BadRecord, Header, Record, write_text
+from desktop.table.record import LET_GO, BadRecord, Header, Record, write_text
 from desktop.table.telling import Event
 
 __all__ = ["Fenced", "NoSuchAnswer", "NotAllowed", "ProcedureFailed", "Session", "Told", "UndoStep"]
@@ -156,6 +156,38 @@ class Session(Line[S]):
         finally:
             self._keep()
 
+    def let_go(self, key: str, side: str) -> None:
+        """Let a reaction go by: part of the gesture before, and no fence to undo. Raises as `answer`."""
+        if not self._gesture:
+            self._gesture = 1
+        try:
+            self._answer(key, side, self._gesture, LET_GO)
+        finally:
+            self._keep()
+
+    def last_let_go(self) -> int:
+        """The position of the last reaction that was let go by and may still be taken up; -1 for none.
+
+        Nothing may have been rolled or revealed since, and nobody but one side may have answered.
+        """
+        line, entries = self.record.line, self.record.entries
+        for position in range(self._at - 1, -1, -1):
+            entry = entries[line[position]]
+            if entry.kind == "answer" and entry.data == LET_GO:
+                return -1 if self.bars(position + 1) else position
+            if entry.kind not in ("answer", "forced"):
+                return -1
+        return -1
+
+    def take_up(self) -> None:
+        """Go back to the last reaction that was let go by. Raises NoSuchAnswer if there is none."""
+        position = self.last_let_go()
+        if position < 0:
+            raise NoSuchAnswer("no reaction can be taken up")
+        self.record.move(self.record.line[position - 1] if position else -1, back=True)
+        self._rewind(position)
+        self._keep()
+
     def resolve(self, values: Outcome | None = None) -> None:
         """Let chance speak on the held request, or take the players' own dice and cards; raises BadOutcome."""
         request = self.held
@@ -235,11 +267,11 @@ class Session(Line[S]):
     def bars(self, position: int) -> str:
         """What bars going back to a position of the line without consent: "" if nothing."""
         taken = [self.record.entries[number] for number in self.record.line[position:]]
-        if any(entry.kind == "chance" and entry.data != "quiet" for entry in taken):
+        if any(entry.kind == "chance" for entry in taken):
             return "chance has spoken since"
         if any(item.event.kind == "reveal" for item in self.events if item.position > position):
             return "something was revealed since"
-        if len({entry.side for entry in taken if entry.kind == "answer"}) > 1:
+        if len({entry.side for entry in taken if entry.kind == "answer" and entry.data != LET_GO}) > 1:
             return "the other side has answered since"
         return ""
 

@@ -124,6 +124,9 @@ class Choice:
         """The keys that Enter gives now; () when there is nothing that it could safely give."""
         if self.proposal and not self._only_ends(self.proposal):
             return self.proposal
+        if self.ask.kind is Kind.REACTION and self.enders:
+            first = next((one for one in self.enders if one.key == "pass"), self.enders[0])
+            return (first.key,)
         if self.ask.chosen:
             for key in ("done", "rest"):
                 option = next((one for one in self.left if one.key == key), None)
@@ -197,6 +200,14 @@ class Choice:
         """Target first: the run of keys that a click on a subject stands for."""
         for related in self.standing.related(subject)[:3]:
             run = tuple(self.game.target(self.content, self.view, self.ask, related))
+            if run:
+                return run
+        return ()
+
+    def group(self, subject: Subject) -> tuple[str, ...]:
+        """What belongs together with a subject: the run of keys that a double click on it stands for."""
+        for related in self.standing.related(subject)[:3]:
+            run = tuple(self.game.group(self.content, self.view, self.ask, related))
             if run:
                 return run
         return ()

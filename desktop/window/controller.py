@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from desktop.table.asking import Ask, Kind, Option, Refusal, Sealed, Subject
+from desktop.table.asking import Ask, Option, Refusal, Sealed, Subject
 from desktop.table.chance import BadOutcome, Outcome, Request
 from desktop.table.editing import Edit
 from desktop.table.game import Game
@@ -28,10 +28,11 @@ from desktop.table.session import (
     UndoStep,
 )
 from desktop.window.pace import Pace
+from desktop.window.pacing import Pacing, Plan
 from desktop.window.seats import Seat
-from desktop.window.seeing import NOBODY, Eyes, Mode, Seeing
+from desktop.window.seeing import NOBODY, Eyes, Mode
 
-__all__ = ["NOBODY", "Controller", "Eyes", "Mode", "Mover"]
+__all__ = ["NOBODY", "Controller", "Eyes", "Mode", "Mover", "Plan"]
 
 #: Answers that one gesture may give by proposals.
 MOST_PROPOSED = 60
@@ -39,7 +40,7 @@ MOST_PROPOSED = 60
 Mover = Callable[[Game[Any], Any, Any, Ask[Any]], tuple[str, ...]]
 
 
-class Controller(Seeing):
+class Controller(Pacing):
     """One session, seen and answered by the people at one screen."""
 
     changed = Signal()
@@ -55,8 +56,7 @@ class Controller(Seeing):
         parent: QObject | None = None,
     ) -> None:
         """mover: needed when a seat is played at random."""
-        super().__init__(session, seats, parent)
-        self.pace = pace or Pace()
+        super().__init__(session, seats, pace, parent)
         if mover is None and any(seat.player == "random" for seat in self.seats):
             raise ValueError("a seat without a person needs a mover")
         self._mover = mover
@@ -65,10 +65,7 @@ class Controller(Seeing):
         self.curtains = 0
         self._next_eyes: Eyes = NOBODY
         self._before_curtain: Eyes = NOBODY
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._go_on)
-        self._stopped_reaction = False
         self._unkept = ""  # what was said of a file that could not be written
         self._labels: dict[int, tuple[Eyes, str]] = {}  # by gesture number: whose eyes gave it, in which words
         session.hold = self._holds
@@ -95,9 +92,9 @@ class Controller(Seeing):
             self.mode = Mode.OVER
         elif session.held is not None:
             self.mode = Mode.HELD
-            wait = self.pace.waits(session.held)
-            if wait is None and not self.pace.typed and self._rolled_by_random(session.held):
-                wait = self.pace.step
+            if not self.in_series(session.held):
+                self._series = ""
+            wait = self._wait_of(session.held)
             if wait is not None:
                 self._timer.start(wait)
         else:
@@ -109,27 +106,14 @@ class Controller(Seeing):
                 self._timer.start(self.pace.step)
             elif self.lets_pass(ask):
                 self.mode = Mode.WAIT
-                self._timer.start(self.pace.pause)
+                self._timer.start(self.pace.lets_go(ask, series=bool(self._series)) or 0)
+            elif self._planned(ask):
+                self.mode = Mode.WAIT
+                self._timer.start(self._hop())
             else:
+                self._series = ""
                 self._hand_to(ask)
         self.changed.emit()
-
-    def _rolled_by_random(self, request: Request) -> bool:
-        return bool(request.side) and self.seat_of(request.side).player != "human"
-
-    def lets_pass(self, ask: Ask[Any]) -> bool:
-        """Whether a reaction goes by after a pause unless somebody says stop."""
-        return (
-            ask.kind is Kind.REACTION
-            and self.pace.reactions == "pause"
-            and not self._stopped_reaction
-            and self._pass_key(ask) is not None
-        )
-
-    @staticmethod
-    def _pass_key(ask: Ask[Any]) -> str | None:
-        legal = [option.key for option in ask.options()]
-        return next((key for key in ("pass", *ask.ends) if key in legal), None)
 
     def eyes_for(self, ask: Ask[Any]) -> Eyes:
         """The eyes that a question needs: the common view serves for public questions."""
@@ -252,9 +236,16 @@ class Controller(Seeing):
             keys = self._mover(self.game, self.content, view, ask)
             self._carry_out(lambda: session.gesture(keys, ask.side))
         elif self.lets_pass(ask):
-            key = self._pass_key(ask)
-            if key is not None:
-                self._carry_out(lambda: session.answer(key, ask.side))
+            passing = self._pass_key(ask)
+            if passing is not None:
+                self._carry_out(lambda: session.let_go(passing, ask.side))
+        elif self.plan is not None and (key := self._planned(ask)):
+            self._carry_out(lambda: self._step_of_plan(key, ask.side))
+
+    def _step_of_plan(self, key: str, side: str) -> None:
+        self.session.answer(key, side, joined=True)
+        if self.plan is not None:
+            self.plan.given()
 
     def hurry(self) -> None:
         """End a pause now (Space)."""
@@ -262,22 +253,39 @@ class Controller(Seeing):
             self._timer.stop()
             self._go_on()
 
-    def stop(self) -> None:
-        """The Stop key: open the reaction that would go by."""
+    def stop(self, side: str = "") -> None:
+        """The Stop key: open the reaction that would go by, or the last that went by; halt a series or a plan.
+
+        side: open only that side's reactions, "" for anybody's.
+        """
+        running = self._timer.isActive()
+        self._series = ""
         ask = self.pending_ask()
         if self.mode is Mode.WAIT and ask is not None and self.lets_pass(ask):
-            self._timer.stop()
+            if side in ("", ask.side):
+                self._timer.stop()
+                self._stopped_reaction = True
+                self._hand_to(ask)
+                self.changed.emit()
+        elif self.went_by(side) is not None:
+            self.plan = None
+            self.session.take_up()
             self._stopped_reaction = True
-            self._hand_to(ask)
-            self.changed.emit()
+            self._moved()
+        elif running and self.mode in (Mode.HELD, Mode.WAIT):
+            self.plan = None
+            self._settle()
 
     # answers --------------------------------------------------------------------------------------------------------
     def answer(self, key: str) -> Refusal | None:
         """Answer by one key; the refusal if it is not allowed."""
         return self.gesture((key,))
 
-    def gesture(self, keys: Sequence[str]) -> Refusal | None:
-        """Answer a run of keys by one gesture; the refusal if one of them is not allowed (then none is)."""
+    def gesture(self, keys: Sequence[str], *, joined: bool = False, plan: Plan | None = None) -> Refusal | None:
+        """Answer a run of keys by one gesture; the refusal if one of them is not allowed (then none is).
+
+        joined: it is part of the gesture before. plan: what answers the questions after it.
+        """
         choice = self.choice
         if choice is None or not keys:
             return None
@@ -289,7 +297,10 @@ class Controller(Seeing):
         position, eyes = self.session.position, self.eyes
 
         def work() -> None:
-            self.session.gesture(tuple(keys), side)
+            self.session.gesture(tuple(keys), side, joined=joined)
+            self.plan = plan
+            last = choice.ask.candidate(keys[-1])
+            self._series = last.series if last is not None else ""
             record = self.session.record
             if len(record.line) > position:
                 self._labels[record.entries[record.line[position]].gesture] = (eyes, words)
@@ -301,6 +312,20 @@ class Controller(Seeing):
 
         It stops before a roll, before a question without a proposal, and before another seat.
         """
+        return self._run(first, lambda view, ask: tuple(self.game.proposal(self.content, view, ask)))
+
+    def target_run(self, subject: Subject, first: tuple[str, ...]) -> tuple[str, ...]:
+        """These keys and then what a click on the same subject stands for at the questions after, of the same seat."""
+        asked = self.ask
+
+        def more(view: Any, ask: Ask[Any]) -> tuple[str, ...]:
+            if asked is not None and ask.prompt == asked.prompt:
+                return ()
+            return tuple(self.game.target(self.content, view, ask, subject))
+
+        return self._run(first, more)
+
+    def _run(self, first: tuple[str, ...], more: Callable[[Any, Ask[Any]], tuple[str, ...]]) -> tuple[str, ...]:
         ask = self.ask
         if ask is None:
             return first
@@ -318,8 +343,7 @@ class Controller(Seeing):
             after = trial.ask()
             if after is None or isinstance(trial.pending, Sealed) or after.side not in seat.sides or after.weighty:
                 break
-            view = trial.view(frozenset(seat.sides))
-            keys = tuple(self.game.proposal(self.content, view, after))
+            keys = more(trial.view(frozenset(seat.sides)), after)
             if keys and keys[0] in after.ends and len(after.options()) > 1:
                 break
         return tuple(run) or first
@@ -366,10 +390,15 @@ class Controller(Seeing):
                 run.append(facing)
         return self.gesture(run)
 
-    def resolve(self, values: Outcome | None = None) -> str:
-        """Let the held roll go, or take typed values; returns what was wrong with them, "" if nothing."""
+    def resolve(self, values: Outcome | None = None, *, series: bool = False) -> str:
+        """Let the held roll go, or take typed values; returns what was wrong with them, "" if nothing.
+
+        series: let the others of its series go after it.
+        """
         if self.session.held is None:
             return ""
+        if series:
+            self._series = self.series_held()
         try:
             self._carry_out(lambda: self.session.resolve(values))
         except BadOutcome as fault:
@@ -428,6 +457,7 @@ class Controller(Seeing):
         """
         if self.session.undo_step(alone=self.alone) is None:
             return ""
+        self.plan, self._series = None, ""
         try:
             self.session.undo(alone=self.alone, consent=consent)
             while self._random_to_move() and self.session.undo_step(alone=True) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
@@ -11,6 +12,7 @@ from desktop.table.asking import Kind, Option, Refusal, Subject
 from desktop.window.choosing import Choice
 from desktop.window.controller import Controller, Mode
 from desktop.window.desk import Desk
+from desktop.window.walking import Walker
 
 __all__ = ["Hand"]
 
@@ -31,6 +33,7 @@ class Hand(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
+        self.walker = Walker(desk)
         self.focus: Subject = ""
         self._end_shown = False
         self._unlit: Subject = ""
@@ -49,6 +52,7 @@ class Hand(QObject):
     def question_changed(self) -> None:
         """Another question, or the same one anew: forget what was half done."""
         self._end_shown = False
+        self.walker.question_changed()
         choice = self.choice
         if choice is None or (self.focus and self.focus not in self.reachable()):
             self.set_focus("")
@@ -72,7 +76,10 @@ class Hand(QObject):
         if isinstance(modifiers, Qt.KeyboardModifier) and modifiers & Qt.KeyboardModifier.ControlModifier:
             self.look(subject)
             return
-        if not self.answer_subject(subject):
+        more = isinstance(modifiers, Qt.KeyboardModifier) and bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        if more and self.walker.point(subject, more=True):
+            return
+        if not self.answer_subject(subject) and not self.walker.point(subject):
             self.look(subject)
 
     def answer_subject(self, subject: Subject) -> bool:
@@ -89,8 +96,9 @@ class Hand(QObject):
             self._without_proposed(choice, rest)
             return True
         run = choice.target(subject)
-        if run:
-            self._give(run)
+        if run and (choice.ask.needs != "own" or choice.answers(subject)):
+            # What answers only its own side's question shows something: that takes a double click.
+            self._give(self.controller.target_run(subject, run))
             return True
         options = choice.answers(subject)
         if not options:
@@ -115,12 +123,22 @@ class Hand(QObject):
             self.remarked.emit(self.tr("Without it these fell away too: {names}").format(names=", ".join(fallen)))
 
     def double_click(self, subject: Subject) -> None:
-        """Everything lit in a place at once; on something unlit, why not."""
+        """What belongs together, or everything lit in a place, at once; on something unlit, why not."""
         self._swallow_click = True
         choice = self.choice
-        if choice is None or self._clicked_on != (choice.ask.side, choice.ask.prompt):
+        if choice is None:
             return
-        if choice.ask.kind in (Kind.MANY, Kind.PLACE):
+        same = self._clicked_on == (choice.ask.side, choice.ask.prompt)
+        run = choice.group(subject)
+        if run and choice.ask.kind in (Kind.MANY, Kind.PLACE) and "done" not in run:
+            self._take_all(run)
+        elif run:
+            self._give(run)
+        elif not same:
+            return
+        elif choice.ask.needs == "own" and choice.target(subject):
+            self._give(self.controller.target_run(subject, choice.target(subject)))
+        elif choice.ask.kind in (Kind.MANY, Kind.PLACE):
             self._take_all(choice.all_here(subject))
         elif not choice.answers(subject):
             self.why_wanted.emit(subject)
@@ -151,8 +169,10 @@ class Hand(QObject):
         keys = [option.key for subject in subjects for option in choice.lit.get(subject, [])]
         self._take_all(tuple(dict.fromkeys(keys)))
 
-    def pull(self, subject: Subject, towards: Subject) -> None:
-        """Facing by pulling."""
+    def pull(self, subject: Subject, towards: Subject, trail: Sequence[Subject] = ()) -> None:
+        """Facing by pulling; a way by pulling a piece to where it is to go."""
+        if self.walker.pull(subject, towards, trail):
+            return
         self._after(self.controller.pull(subject, towards))
 
     def give_key(self, key: str) -> None:
@@ -219,7 +239,7 @@ class Hand(QObject):
             controller.hurry()
         elif controller.mode is Mode.ASK:
             choice = self.choice
-            if choice is None:
+            if choice is None or self.walker.go():
                 return
             if choice.primary:
                 self._give(choice.primary)
@@ -234,19 +254,22 @@ class Hand(QObject):
     def confirm_all(self) -> None:
         """Shift+Enter: take every proposal up to the next roll, free choice or other seat, by one gesture."""
         choice = self.choice
+        if self.controller.mode is Mode.HELD:
+            self.roll(series=True)
+            return
         if self.controller.mode is not Mode.ASK or choice is None or not choice.primary:
             self.confirm()
             return
         self._after(self.controller.gesture(self.controller.proposed_run(choice.primary)))
 
-    def roll(self) -> None:
-        """Let the held roll go, or ask for the players' own dice."""
+    def roll(self, *, series: bool = False) -> None:
+        """Let the held roll go (series: and the others of its series), or ask for the players' own dice."""
         controller = self.controller
         if controller.pace.typed:
             self.typing_wanted.emit()
             return
         self.resolved()
-        controller.resolve()
+        controller.resolve(series=series)
 
     def end(self, key: str = "") -> None:
         """End the step: the first time list what is left, the second time do it.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from desktop.table.asking import Draw, Roll, Shuffle
+from desktop.table.asking import Ask, Roll, Shuffle
 from desktop.table.chance import Request
 
 __all__ = ["Pace"]
@@ -15,9 +15,11 @@ __all__ = ["Pace"]
 class Pace(msgspec.Struct, frozen=True):
     """rolls: "hold" a roll until a key, "pause" for `pause` ms, or let it go "once". draws: the same for cards.
 
-    typed: dice and cards come from the players' own hands. reactions: "pause" lets a reaction go by after a pause,
-    "ask" opens each. forced: "once" takes what has one answer only, "hold" puts it all the same.
-    step: ms between steps of a replay or of the random player. speed of motion: 0 = none, 1 = usual.
+    typed: dice and cards come from the players' own hands. reactions: "pause" lets a reaction go by after `pause` ms,
+    or `glance` ms where little could come of it; "ask" opens each. weighed: what becomes of those that the game wants
+    to wait for a key: "hold" or "pause". forced: "once" takes what has one answer only, "hold" puts it all the same.
+    step: ms between steps of a replay or of the random player. hop: ms a roll of a series, or a hex of a walk, stays
+    before the next. speed of motion: 0 = none, 1 = usual.
     """
 
     rolls: Literal["hold", "pause", "once"] = "hold"
@@ -28,13 +30,23 @@ class Pace(msgspec.Struct, frozen=True):
     step: int = 900
     speed: float = 1.0
     forced: Literal["hold", "once"] = "once"
+    glance: int = 300
+    weighed: Literal["hold", "pause"] = "hold"
+    hop: int = 350
+
+    def lets_go(self, ask: Ask[Any], *, series: bool = False) -> int | None:
+        """Milliseconds after which a reaction goes by; None = somebody answers."""
+        weighs = ask.wait == "halt" or (ask.wait == "key" and not series)
+        if self.reactions == "ask" or (weighs and self.weighed == "hold"):
+            return None
+        return self.glance if ask.wait == "glance" else self.pause
 
     def holds(self, request: Request) -> bool:
-        """Whether a chance request is to wait at all; bookkeeping draws and shuffles never do."""
+        """Whether a chance request is to wait at all; shuffles and bookkeeping never do, but for the players' dice."""
         if isinstance(request, Shuffle):
             return False
-        if isinstance(request, Draw) and not request.held:
-            return False
+        if not request.held:
+            return self.typed and isinstance(request, Roll)
         if self.typed:
             return True
         return (self.rolls if isinstance(request, Roll) else self.draws) != "once"

@@ -14,6 +14,7 @@ from desktop.window.painter import Prepared, prepare
 from desktop.window.paper import Paper
 from desktop.window.rings import State
 from desktop.window.spots import stacks_of
+from desktop.window.waymarks import WayMark
 
 __all__ = ["Shown", "joined", "outline_of"]
 
@@ -43,6 +44,7 @@ class Shown:
         self.badges: tuple[Badge, ...] = ()
         self.arrows: tuple[tuple[Subject, Subject, str], ...] = ()
         self.way: tuple[Subject, ...] = ()
+        self.way_marks: tuple[WayMark, ...] = ()
         self.veil: QPainterPath | None = None
         self.frame_edge: QPainterPath | None = None
         self.by_subject: dict[Subject, list[str]] = {}

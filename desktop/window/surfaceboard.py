@@ -33,6 +33,7 @@ from desktop.window.shown import Shown, outline_of
 from desktop.window.spots import Fan, Spot, lay_fan, lay_pieces
 from desktop.window.surfacepaint import Look, SurfacePainter
 from desktop.window.tiles import Tiles, sheet_image
+from desktop.window.waymarks import WayMark
 
 __all__ = ["SurfaceBoard"]
 
@@ -236,9 +237,10 @@ class SurfaceBoard(Navigator):
         self._shown.arrows = tuple(arrows)
         self.viewport().update()
 
-    def set_way(self, subjects: Sequence[Subject]) -> None:
-        """The way something would go or has gone, through these subjects; () for none."""
+    def set_way(self, subjects: Sequence[Subject], marks: Sequence[WayMark] = ()) -> None:
+        """The way something would go or has gone, through these subjects, with a mark for each; () for none."""
         self._shown.way = tuple(subjects)
+        self._shown.way_marks = tuple(marks)
         self.viewport().update()
 
     def set_frame(self, subjects: Sequence[Subject]) -> None:

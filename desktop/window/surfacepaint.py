@@ -18,6 +18,7 @@ from desktop.window.motion import Motions
 from desktop.window.painter import hints
 from desktop.window.shown import Shown, outline_of
 from desktop.window.spots import Fan, Spot
+from desktop.window.waymarks import paint_marks
 
 __all__ = ["Look", "SurfacePainter"]
 
@@ -253,6 +254,8 @@ class SurfacePainter:
             if anchor is not None:
                 points.append(look.to_view.map(QPointF(anchor.x, anchor.y)))
         rings.ghost_path(painter, points, min(max(2.0, 0.045 * look.hex_pixels), 5.0) * look.unit)
+        if len(points) == len(self.shown.way_marks):
+            paint_marks(painter, points, self.shown.way_marks, look.hex_pixels, look.unit)
 
     def _tags(self, painter: QPainter, look: Look) -> None:
         """Words beside pieces and hexes: what each adds below it, totals and duties above it."""

@@ -46,6 +46,8 @@ class SurfaceView(SurfaceBoard):
         self._pointer = QPointF(-1, -1)
         self._press: QPointF | None = None
         self._press_subject: Subject = ""
+        #: The hexes that the pointer went through in the pull that goes on, or that has just ended.
+        self.trail: list[Subject] = []
         self._mode = ""
         self._last = QPointF()
         self._space = False
@@ -93,6 +95,7 @@ class SurfaceView(SurfaceBoard):
             self._mode = "pan"
         elif button == Qt.MouseButton.LeftButton:
             self._press_subject = self.subject_at(place)
+            self.trail = []
             sweeping = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             self._mode = "sweep?" if sweeping else "pull?" if self._can_pull(place) else "pan?"
         else:
@@ -119,6 +122,9 @@ class SurfaceView(SurfaceBoard):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._mode == "pull":
             self._pull = (self._pull_from(), place)
+            under = self.ground_at(place)
+            if under and (not self.trail or self.trail[-1] != under):
+                self.trail.append(under)
         elif self._mode == "sweep":
             self._band = QRectF(self._press or place, place).normalized()
         else:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
 
-from desktop.table.asking import Kind, Subject
+from desktop.table.asking import Kind, Option, Subject
 from desktop.table.panels import Badge, Odds
 from desktop.table.scene import Anchor
 from desktop.window.controller import Eyes, Mode
 from desktop.window.oddspanel import Result
 from desktop.window.papers import GamePaper
+from desktop.window.waymarks import marks_of
 from desktop.window.words import fill
 
 if TYPE_CHECKING:
     from desktop.window.tablewindow import TableWindow
 
 __all__ = ["TableSight"]
+
+
+def _way(option: Option[Any]) -> tuple[Subject, ...]:
+    """The hexes on the way of an answer that goes to a hex; () for others."""
+    path = [one for one in option.about if one.startswith("hex:")]
+    if not path or not option.subject.startswith("hex:"):
+        return ()
+    return (*path, option.subject) if path[-1] != option.subject else tuple(path)
 
 
 class TableSight(QObject):
@@ -137,8 +146,12 @@ class TableSight(QObject):
                     arrows.append((place, target, "attack"))
         view.set_arrows(arrows)
         turned = choice.options if choice is not None else ()
+        on_the_way = choice is not None and choice.ask.kind is Kind.PATH
         view.pullable = frozenset(
-            one for option in turned if option.subject.startswith(("hex:", "side:")) for one in option.about
+            one
+            for option in turned
+            if on_the_way or option.subject.startswith(("hex:", "side:"))
+            for one in option.about
         )
 
     def keys(self, hovered: str = "") -> tuple[str, ...]:
@@ -148,6 +161,20 @@ class TableSight(QObject):
             return ()
         keys = choice.ask.chosen or tuple(key for key in choice.proposal if key not in ("done", *choice.ask.ends))
         return (*keys, hovered) if hovered and hovered not in keys else keys
+
+    def show_way(self, subject: Subject = "") -> None:
+        """The way that is drawn, or the one on which an answer under the pointer or keyboard's place would go."""
+        choice, view, walker = self.window.desk.controller.choice, self.window.parts.map, self.window.hand.walker
+        found = choice.answers(subject) if choice is not None and subject else []
+        way = walker.ghost
+        if way is None and choice is not None and subject and not found:
+            way = walker.hovered(subject)
+            if way is not None and way.words:
+                self.window.parts.bar.remark(way.words)
+        if way is not None:
+            view.set_way(way.hexes, marks_of(way))
+        else:
+            view.set_way(_way(found[0]) if len(found) == 1 else ())
 
     def toggle_overlay(self, name: str, on: bool) -> None:
         self._overlays = [one for one in self._overlays if one != name] + ([name] if on else [])

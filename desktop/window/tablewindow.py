@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolTip
 
-from desktop.table.asking import Option, Refusal, Subject
+from desktop.table.asking import Refusal, Subject
 from desktop.window.controller import NOBODY, Controller, Eyes, Mode
 from desktop.window.desk import Desk
 from desktop.window.finding import find_subject
@@ -29,14 +28,6 @@ __all__ = ["WIDE", "TableWindow"]
 
 #: From this width (at 100 %) on there is a left dock; below, its panels are tabs on the right.
 WIDE = 1440
-
-
-def _way(option: Option[Any]) -> tuple[Subject, ...]:
-    """The hexes on the way of an answer that goes to a hex; () for others."""
-    path = [one for one in option.about if one.startswith("hex:")]
-    if not path or not option.subject.startswith("hex:"):
-        return ()
-    return (*path, option.subject) if path[-1] != option.subject else tuple(path)
 
 
 class TableWindow(QMainWindow):
@@ -121,7 +112,9 @@ class TableWindow(QMainWindow):
             view.double_clicked.connect(hand.double_click)
             view.hovered.connect(self._hover)
             view.menu_wanted.connect(self._menu)
-        parts.map.pulled.connect(hand.pull)
+        parts.map.pulled.connect(lambda start, towards: hand.pull(start, towards, parts.map.trail))
+        hand.walker.drawn.connect(self.sight.show_way)
+        hand.walker.told.connect(parts.bar.remark)
         parts.map.swept.connect(hand.sweep)
         parts.map.moved.connect(self.sight.map_moved)
         parts.map.stepped.connect(hand.step)
@@ -184,7 +177,7 @@ class TableWindow(QMainWindow):
         self._eyes = controller.eyes
         self._jump = False
         self.hand.question_changed()
-        parts.map.set_way(())
+        self.sight.show_way()
         self.sight.show_scene(quiet)
         parts.strip.refresh()
         parts.bar.refresh()
@@ -193,8 +186,9 @@ class TableWindow(QMainWindow):
         parts.facts.refresh()
         parts.ledger.refresh()
         parts.held.refresh()
-        if controller.notice:
-            parts.bar.remark(controller.notice)
+        for words in (self.hand.walker.words, controller.notice):
+            if words:
+                parts.bar.remark(words)
         self.refresh_panels()
         self.sight.refresh_odds()
         self._saved()
@@ -298,14 +292,8 @@ class TableWindow(QMainWindow):
                 words = " · ".join((words, *(fact.value for fact in found.facts[:3] if fact.value)))
             self.parts.answers.point_at(subject)
             self._tell_effect(subject)
-        self._show_way(subject)
+        self.sight.show_way(subject)
         self.parts.facts.point(words)
-
-    def _show_way(self, subject: Subject) -> None:
-        """The way on which an answer under the pointer or the keyboard's place would go, as a ghost."""
-        choice = self.desk.controller.choice
-        found = choice.answers(subject) if choice is not None and subject else []
-        self.parts.map.set_way(_way(found[0]) if len(found) == 1 else ())
 
     def _tell_effect(self, subject: Subject) -> None:
         """What a click on a lit thing would bring, before it is made."""
@@ -497,6 +485,8 @@ class TableWindow(QMainWindow):
         parts = self.parts
         if parts.bubble.close_bubble():
             self.sight.light()
+        elif self.hand.walker.drop():
+            pass
         elif parts.recap.isVisible():
             parts.recap.leave()
         elif parts.replay.isVisible():

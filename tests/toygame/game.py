@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop.table.asking import Ask, Kind, Option, Refusal, Subject
@@ -18,7 +18,21 @@ from desktop.table.game import (
     Side,
     Verdict,
 )
-from desktop.table.panels import Badge, Fact, Hint, Inspection, Ledger, Odds, Row, Rule, Ruling, Source, Step
+from desktop.table.panels import (
+    Badge,
+    Board,
+    Fact,
+    Hint,
+    Inspection,
+    Ledger,
+    Odds,
+    Row,
+    Rule,
+    Ruling,
+    Source,
+    Step,
+    Way,
+)
 from desktop.table.scene import Anchor, Mark, Scene, Surface
 from tests.toygame import content as contents
 from tests.toygame import knowledge, sequence, showing
@@ -111,6 +125,14 @@ class ToyGame:
         option = ask.candidate("attack:" + view.tokens[handle].hex)
         return (option.key,) if option and not ask.refusal(option) else ()
 
+    def group(self, content: Any, view: ToyState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
+        return ()
+
+    def way(
+        self, content: Any, view: ToyState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
+    ) -> Way | None:
+        return None
+
     # showing
     def name(self, content: Content, view: ToyState, subject: Subject) -> str:
         return showing.name(view, subject)
@@ -148,6 +170,11 @@ class ToyGame:
 
     def odds(self, content: Content, view: ToyState, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
         return showing.odds(content, view, ask, keys)
+
+    def board(
+        self, content: Content, view: ToyState, ask: Ask[Any], keys: tuple[str, ...], plan: Mapping[Subject, Subject]
+    ) -> Board | None:
+        return None
 
     def ledger(self, content: Content, view: ToyState, ask: Ask[Any]) -> Ledger | None:
         return None

@@ -46,6 +46,14 @@ class CombatCommanderGame(RulesGame):
         return charts.chart_sheet(content, surface, typesetter)
 
     def scene(self, content: Content, view: CommanderState, ask: Ask[Any] | None) -> Scene:
+    def group(self, content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
+        return proposals.group(content, view, ask, subject)
+
+    def way(
+        self, content: Content, view: CommanderState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
+    ) -> Way | None:
+        return ways.way(content, view, ask, start, through)
+
         return scene.scene(content, view, ask)
 
     def drawing(self, content: Content, key: str, size: float, typesetter: Typesetter) -> Drawing:

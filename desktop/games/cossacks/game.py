@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop.games.cossacks import (
@@ -28,7 +28,21 @@ from desktop.games.cossacks.view import imagine, view
 from desktop.table.asking import Ask, Option, Refusal, Subject
 from desktop.table.drawing import Drawing, Typesetter
 from desktop.table.game import Activation, ChanceSource, Fault, Game, Overlay, Scenario, Setting, Side, Verdict
-from desktop.table.panels import Badge, Fact, Hint, Inspection, Ledger, Odds, Row, Rule, Ruling, Source, Step
+from desktop.table.panels import (
+    Badge,
+    Board,
+    Fact,
+    Hint,
+    Inspection,
+    Ledger,
+    Odds,
+    Row,
+    Rule,
+    Ruling,
+    Source,
+    Step,
+    Way,
+)
 from desktop.table.scene import Anchor, Mark, Scene, Surface
 from desktop.table.schema import Flaw
 
@@ -109,6 +123,14 @@ class CossacksGame:
     def target(self, content: Content, view: CossacksState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
         return proposals.target(content, view, ask, subject)
 
+    def group(self, content: Content, view: CossacksState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
+        return ()
+
+    def way(
+        self, content: Content, view: CossacksState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
+    ) -> Way | None:
+        return None
+
     # showing -----------------------------------------------------------------------------------------------------
     def name(self, content: Content, view: CossacksState, subject: Subject) -> str:
         return names.name(content, view, subject)
@@ -143,6 +165,16 @@ class CossacksGame:
 
     def odds(self, content: Content, view: CossacksState, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
         return reckoning.odds(content, view, ask, keys)
+
+    def board(
+        self,
+        content: Content,
+        view: CossacksState,
+        ask: Ask[Any],
+        keys: tuple[str, ...],
+        plan: Mapping[Subject, Subject],
+    ) -> Board | None:
+        return None
 
     def ledger(self, content: Content, view: CossacksState, ask: Ask[Any]) -> Ledger | None:
         return ledger.ledger(content, view, ask)

@@ -13,7 +13,21 @@ from desktop.games.no_retreat.state import NoRetreatState
 from desktop.table.asking import Ask, Option, Refusal, Subject
 from desktop.table.drawing import Drawing, Typesetter
 from desktop.table.game import Game, Overlay, Scenario
-from desktop.table.panels import Badge, Fact, Hint, Inspection, Ledger, Odds, Row, Rule, Ruling, Source, Step
+from desktop.table.panels import (
+    Badge,
+    Board,
+    Fact,
+    Hint,
+    Inspection,
+    Ledger,
+    Odds,
+    Row,
+    Rule,
+    Ruling,
+    Source,
+    Step,
+    Way,
+)
 from desktop.table.scene import Anchor, Mark, Scene, Surface
 
 __all__ = ["GAME", "NoRetreatGame"]
@@ -48,6 +62,14 @@ class NoRetreatGame(RulesGame):
 
     def target(self, content: Content, view: NoRetreatState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
         return proposals.target(content, view, ask, subject)
+
+    def group(self, content: Content, view: NoRetreatState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
+        return ()
+
+    def way(
+        self, content: Content, view: NoRetreatState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
+    ) -> Way | None:
+        return None
 
     # showing -----------------------------------------------------------------------------------------------------
     def name(self, content: Content, view: NoRetreatState, subject: Subject) -> str:
