@@ -58,8 +58,8 @@ ENTRY = {"15-panzer": (5, 0), "21-panzer": (4, 1), "90-light": (7, 0)}
 #: Entries that the notes contradict: the rulings' mends (R95, R96, R101).
 MENDED_ENTRY = {"babini": 2, "22-corps": 2, "23-corps": 2, "2-sa": 8}
 NAMES = {
-    "605-pzjg": "[605 Pzjg]",
-    "33-flak": "[33 Flak]",
+    "605-pzjg": "605 Pzjg",
+    "33-flak": "33 Flak",
     "2-nz": "2 New Zealand",
     "1-sa": "1 S. African",
     "2-sa": "2 S. African",

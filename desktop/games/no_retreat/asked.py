@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from desktop.games.no_retreat.battle.fight import Fight
+from desktop.games.no_retreat.battle.fight import Advancing, Fight
 
 __all__ = ["Asked"]
 
@@ -15,6 +15,7 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     kind: which question ("move", "go", "attackers", "hold"...). timing: of a card window, the words of `Half.timing`.
     fight: the battle at hand, as far as it is known. unit, hex: what the question is about. spent: doubled movement
     points used. result: of the battle, where one follows it. cost: SP that a yes costs. die: what was rolled.
+    advancing: where an advance stands.
     """
 
     kind: str
@@ -26,3 +27,4 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     result: str = ""
     cost: int = 0
     die: int = 0
+    advancing: Advancing = Advancing()

@@ -9,7 +9,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["enter"]
+__all__ = ["enter", "tread"]
 
 
 @enforces("5.2", "11.2")
@@ -18,6 +18,7 @@ def enter(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> Non
     state, content = table.state, table.content
     side = content.units[unit].side
     ground = content.maps[state.map].ground
+    tread(state, side, path)
     for hex in path[1:]:
         if not is_hex(hex):
             continue
@@ -39,6 +40,14 @@ def enter(table: Table[NoRetreatState], unit: str, path: tuple[str, ...]) -> Non
             receive(table, side, ground.ports[hex], "stocks of the captured port", "11.2")
         if hex == ground.tobruk and state.fort_in_play:
             state.fort = 0  # the works belong to the holder of the ground (R60)
+
+
+def tread(state: NoRetreatState, side: str, path: tuple[str, ...]) -> None:
+    """Where every hex has an owner (R16): these belong to the side that was the last to enter or pass them (5.2)."""
+    if state.settings.get("roads", "open") == "owned":
+        for hex in path:
+            if is_hex(hex):
+                state.trodden[owner_key(state.map, hex)] = side
 
 
 def _overrun_leader(table: Table[NoRetreatState], side: str, hex: str) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 
 from desktop.games.no_retreat.asked import Asked
-from desktop.games.no_retreat.capture import enter
+from desktop.games.no_retreat.capture import enter, tread
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.leaders import hosts
@@ -222,8 +222,12 @@ async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Fiel
     text = "{unit} goes into the Strategic Reserve" if place == "reserve" else "{unit} deploys at {hex}"
     names = {"unit": piece(unit), "hex": spot(state, place)}
     table.tell(Event("deploy", text, names, (piece(unit),), rule="10.2", side=side, level=2))
-    if place != "reserve" and side == state.initiative:
+    if place == "reserve":
+        return
+    if side == state.initiative:
         take_place(table, unit, place)
+    else:
+        tread(state, side, (place,))
 
 
 def take_place(table: Table[NoRetreatState], unit: str, place: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop.games.no_retreat import charts, faces, knowledge, names, overlays, scene, sheet
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.panels import fights, ledger, proposals, shown, strip, tray, words
+from desktop.games.no_retreat.panels import battleboard, fights, ledger, proposals, shown, strip, tray, words
 from desktop.games.no_retreat.rules_game import SETTINGS, RulesGame
 from desktop.games.no_retreat.state import NoRetreatState
 from desktop.table.asking import Ask, Option, Refusal, Subject
@@ -105,6 +105,16 @@ class NoRetreatGame(RulesGame):
 
     def odds(self, content: Content, view: NoRetreatState, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
         return fights.odds(content, view, ask, keys)
+
+    def board(
+        self,
+        content: Content,
+        view: NoRetreatState,
+        ask: Ask[Any],
+        keys: tuple[str, ...],
+        plan: Mapping[Subject, Subject],
+    ) -> Board | None:
+        return battleboard.board(content, view, ask, keys, plan)
 
     def ledger(self, content: Content, view: NoRetreatState, ask: Ask[Any]) -> Ledger | None:
         return ledger.ledger(content, view, ask)

@@ -19,6 +19,7 @@ SETTING_OF = {
     "R7": "fort_losses",
     "R10": "counterattack_cb",
     "R13": "leader_blow",
+    "R16": "roads",
     "R18": "links",
     "R19": "axis_ports",
     "R22": "deploy",
@@ -37,13 +38,15 @@ SETTING_OF = {
     "R74": "siege",
     "R75": "emergency",
     "R76": "armour",
+    "S1": "solo",
+    "S2": "solo",
 }
 
 
 @lru_cache(maxsize=1)
 def knowledge() -> Knowledge:
     """Everything, read once. Raises ContentFault with every fault of the files."""
-    return read_knowledge("no_retreat", SETTING_OF)
+    return read_knowledge("no_retreat", SETTING_OF, solitaire=True)
 
 
 Kind = Literal["rulebook", "historical", "reconstructed", "owner"]

@@ -12,15 +12,17 @@ from desktop.games.no_retreat.content import Content, Departure
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.spending import pay, why_not_pay
 from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_leader, put_unit, slotted, turn_box
-from desktop.table.asking import Ask, Option, Refusal, button, card, piece
+from desktop.table.asking import Ask, Kind, Option, Refusal, button, card, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
+from desktop.table.picking import DONE
 from desktop.table.telling import Event
 
 __all__ = ["organize", "rebuild_cost", "why_not_fortify", "why_not_rebuild"]
 
-#: A to F; the window for events of the phase follows the recovery.
-SEGMENTS = ("recover", "events", "build", "rebuild", "reinforce", "entrench", "withdraw")
+#: A to F; the window for events of the phase follows the recovery. B, C and E are one page of purchases: nothing that
+#: arrives in D bears on what E may buy, and what C rebuilds is not built up in B, which comes before it.
+SEGMENTS = ("recover", "events", "purchase", "reinforce", "withdraw")
 #: The Game Turns from which Minefields and Tobruk levels may be bought (8.5).
 MINES_FROM, TOBRUK_FROM = 5, 4
 
@@ -34,6 +36,7 @@ NO_TOBRUK = Refusal(
 )
 NOT_OURS = Refusal("The other side controls Tobruk", "8.5")
 TOP = Refusal("The Tobruk Fortification Level can rise no higher", "8.5")
+REBUILT = Refusal("It was rebuilt in this phase, and steps are bought before that", "8.0", "build it up next turn")
 IN_SEASON = Refusal("Only cards whose symbol is out of season pay for fortifications", "8.7")
 
 
@@ -47,8 +50,8 @@ async def organize(table: Table[NoRetreatState]) -> None:
     elif segment == "events":
         if not await _event_window(table):
             _next(table)
-    elif segment in ("build", "rebuild", "entrench"):
-        await _purchase(table, segment)
+    elif segment == "purchase":
+        await _purchase(table)
     elif segment == "reinforce":
         _reinforce(table)
         _next(table)
@@ -63,6 +66,7 @@ def _next(table: Table[NoRetreatState]) -> None:
     if state.step < len(SEGMENTS):
         return
     state.step = 0
+    state.flags = {key: value for key, value in state.flags.items() if not key.startswith(("rebuilt:", "recovered:"))}
     if state.player == state.initiative:
         state.player = foe(state.initiative)
     else:
@@ -79,6 +83,7 @@ def _recover(table: Table[NoRetreatState]) -> None:
     for name, unit in state.units.items():
         if unit.place == "shattered" and content.units[name].side == state.player:
             put_unit(state, name, place="pool")
+            state.flags[f"recovered:{name}"] = "yes"
             text = "{unit} recovers"
             table.tell(Event("recover", text, {"unit": piece(name)}, (piece(name),), rule="8.1", level=2))
 
@@ -95,64 +100,87 @@ async def _event_window(table: Table[NoRetreatState]) -> bool:
 
 
 # purchases ----------------------------------------------------------------------------------------------------------
-async def _purchase(table: Table[NoRetreatState], segment: str) -> None:
-    """B, C or E: one purchase, or none any more."""
+async def _purchase(table: Table[NoRetreatState]) -> None:
+    """B, C and E: one purchase, or none any more."""
     state: NoRetreatState = table.state
     content: Content = table.content
     side = state.player
-    options = _wares(content, state, side, segment)
+    wares = _wares(content, state, side)
 
     def why_not(value: str) -> Refusal | None:
-        return None if value == "end" else why_not_buy(content, state, side, value)
+        return None if value in ("done", "cards") else why_not_buy(content, state, side, value)
 
-    if all(why_not(option.value) is not None for option in options):
+    def why_not_for_cards(value: str) -> Refusal | None:
+        return None if value == "back" else why_not_fortify(content, state, side, value, cards=True)
+
+    works = [option for option in wares if option.value in _WORKS or option.value.startswith("mine:")]
+    payable = bool(state.hands[side]) and not slotted(state, side)
+    for_cards = payable and any(why_not_for_cards(option.value) is None for option in works)
+    if not for_cards and all(why_not(option.value) is not None for option in wares):
         _next(table)
         return
-    options.append(Option("end", "end", button("end"), "No more"))
-    prompt = {"build": "Build up which unit?", "rebuild": "Rebuild which unit?", "entrench": "Entrench: buy what?"}
-    rule = {"build": "8.2", "rebuild": "8.3", "entrench": "8.5"}
+    if for_cards:
+        wares.append(Option("cards", "cards", button("cards"), "Works for cards", effect="cards out of season pay"))
+    wares.append(Option(DONE, DONE, button(DONE), "No more purchases"))
     answer = await Ask(
         side,
-        prompt[segment],
-        lambda: options,
+        "Organization: buy what?",
+        lambda: wares,
         why_not,
-        rule=rule[segment],
-        ends=("end",),
+        rule="8.0",
+        kind=Kind.MANY,
         weighty=True,
-        context=Asked(segment),
+        context=Asked("purchase"),
     )
-    if answer == "end":
+    if answer == DONE:
         _next(table)
-    else:
+    elif answer != "cards":
         await _buy(table, side, answer)
+    else:
+        works.append(Option("back", "back", button("back"), "Think better of it"))
+        work = await Ask(
+            side,
+            "Which works do cards pay for?",
+            lambda: works,
+            why_not_for_cards,
+            rule="8.7",
+            weighty=True,
+            ends=("back",),
+            context=Asked("works for cards"),
+        )
+        if work != "back" and await _pay_with_cards(table, side, 2 if work == "mine:new" else 1):
+            _fortify(table, side, work)
 
 
-def _wares(content: Content, state: NoRetreatState, side: str, segment: str) -> list[Option[str]]:
+#: Works bought by a button; others are Boxes that become Minefields.
+_WORKS = ("box:paid", "mine:new", "fort")
+
+
+def _wares(content: Content, state: NoRetreatState, side: str) -> list[Option[str]]:
+    """Everything on sale, in the order of the segments; what a side cannot pay or may not have is refused."""
     own = [name for name in state.units if content.units[name].side == side]
-    if segment == "build":
-        return [
-            Option(f"build:{u}", f"build:{u}", piece(u), effect=f"{build_cost(content, state, u)} SP")
-            for u in own
-            if content.units[u].square and state.units[u].place in READY
-        ]
-    if segment == "rebuild":
-        return [
-            Option(f"rebuild:{u}", f"rebuild:{u}", piece(u), effect=f"{rebuild_cost(state, u)} SP")
-            for u in own
-            if content.units[u].square and state.units[u].place in ("destroyed", "surrendered")
-        ]
-    options = [
+    wares = [
+        Option(f"build:{u}", f"build:{u}", piece(u), effect=f"{build_cost(content, state, u)} SP")
+        for u in own
+        if content.units[u].square and state.units[u].place in READY
+    ]
+    wares += [
+        Option(f"rebuild:{u}", f"rebuild:{u}", piece(u), effect=f"{rebuild_cost(state, u)} SP")
+        for u in own
+        if content.units[u].square and state.units[u].place in ("destroyed", "surrendered")
+    ]
+    wares += [
         Option("box:free", "box:free", button("box:free"), "The free Box", effect="0 SP"),
         Option("box:paid", "box:paid", button("box:paid"), "A Box", effect="1 SP"),
         Option("mine:new", "mine:new", button("mine:new"), "A Minefield", effect="2 SP"),
     ]
-    options += [
+    wares += [
         Option(f"mine:{u}", f"mine:{u}", piece(u), "Box to Minefield", effect="1 SP")
         for u in own
         if not content.units[u].square and state.units[u].place != "stock" and state.units[u].face == 0
     ]
-    options.append(Option("fort", "fort", button("fort"), "A Tobruk level", effect="1 SP"))
-    return options
+    wares.append(Option("fort", "fort", button("fort"), "A Tobruk level", effect="1 SP"))
+    return wares
 
 
 def why_not_buy(content: Content, state: NoRetreatState, side: str, value: str) -> Refusal | None:
@@ -160,6 +188,8 @@ def why_not_buy(content: Content, state: NoRetreatState, side: str, value: str) 
     word, _, name = value.partition(":")
     if word == "build":
         refusal = why_not_build(content, state, name)
+        if refusal is None and state.flags.get(f"rebuilt:{name}"):
+            refusal = REBUILT
         return refusal or why_not_pay(state, side, build_cost(content, state, name), "8.2")
     if word == "rebuild":
         return why_not_rebuild(content, state, side, name)
@@ -180,8 +210,10 @@ def rebuild_cost(state: NoRetreatState, unit: str) -> int:
 
 
 @enforces("8.5", "8.7")
-def why_not_fortify(content: Content, state: NoRetreatState, side: str, value: str) -> Refusal | None:
-    """Why a fortification may not be bought: SP or cards out of season pay (8.5, 8.7)."""
+def why_not_fortify(
+    content: Content, state: NoRetreatState, side: str, value: str, *, cards: bool = False
+) -> Refusal | None:
+    """Why a fortification may not be bought for SP, or (cards) with cards out of season to help (8.5, 8.7)."""
     word, _, name = value.partition(":")
     cost = 1
     if word == "fort":
@@ -202,10 +234,9 @@ def why_not_fortify(content: Content, state: NoRetreatState, side: str, value: s
         if name in ("paid", "new") and not _stock(content, state, side, free=False):
             return BUILT
         cost = 2 if value == "mine:new" else 1
-    payable = 0 if slotted(state, side) else len(state.hands[side])
-    if hold_supplies(state, side) + payable < cost:
-        return why_not_pay(state, side, cost, "8.5")
-    return None
+    if cards and hold_supplies(state, side) + len(state.hands[side]) >= cost:
+        return None
+    return why_not_pay(state, side, cost, "8.5")
 
 
 def _stock(content: Content, state: NoRetreatState, side: str, *, free: bool) -> list[str]:
@@ -226,12 +257,11 @@ async def _buy(table: Table[NoRetreatState], side: str, value: str) -> None:
     elif word == "rebuild":
         await pay(table, side, rebuild_cost(state, name), "a unit rebuilt", "8.3")
         put_unit(table.state, name, place="pool", face=0, supply="")
+        table.state.flags[f"rebuilt:{name}"] = "yes"
         text = "{unit} is rebuilt"
         table.tell(Event("build", text, {"unit": piece(name)}, (piece(name),), rule="8.3", side=side))
     else:
-        cost = 0 if value == "box:free" else 2 if value == "mine:new" else 1
-        if not await _pay_for_works(table, side, cost):
-            return
+        await pay(table, side, 0 if value == "box:free" else 2 if value == "mine:new" else 1, "fortifications", "8.5")
         _fortify(table, side, value)
 
 
@@ -256,12 +286,12 @@ def _fortify(table: Table[NoRetreatState], side: str, value: str) -> None:
 
 
 @enforces("8.7")
-async def _pay_for_works(table: Table[NoRetreatState], side: str, cost: int) -> bool:
-    """Pay with SP, or with cards of one's own symbol out of season; False, and nothing paid, on second thoughts."""
+async def _pay_with_cards(table: Table[NoRetreatState], side: str, cost: int) -> bool:
+    """Pay with cards of one's own symbol out of season, SP helping; False, and nothing paid, on second thoughts."""
     coins = 0
     cards: tuple[str, ...] = ()
-    for _ in range(cost):
-        way = await _how_to_pay(table, side, coins, cards)
+    for left in range(cost, 0, -1):
+        way = "card" if left == cost else await _how_to_pay(table, side, coins, cards)
         if way == "sp":
             coins += 1
         elif way == "card" and (name := await _card_out_of_season(table, side, cards)):
@@ -285,7 +315,7 @@ async def _how_to_pay(table: Table[NoRetreatState], side: str, coins: int, cards
     poor = why_not_pay(state, side, coins + 1, "8.5")
     return await Ask[str](
         side,
-        "Pay for the works how?",
+        "Pay the rest how?",
         lambda: options,
         lambda way: poor if way == "sp" else None,
         rule="8.7",
@@ -311,7 +341,7 @@ async def _card_out_of_season(table: Table[NoRetreatState], side: str, laid: tup
         ],
         why_not,
         rule="8.7",
-        needs="own",
+        needs="hand",
         context=Asked("pay card"),
         weighty=True,
         ends=("none",),

@@ -95,6 +95,14 @@ SETTINGS = (
         "within",
         "13.0",
     ),
+    Setting(
+        "roads",
+        "Roads that lead off the map supply",
+        (("open", "if nothing bars them"), ("owned", "if no enemy was last on them")),
+        "open",
+        "11.2",
+        "owned: a hex belongs to the side that was the last to enter or pass it; at first to nobody",
+    ),
     Setting("links", "Boxes hand supply on", (("tracing", "if they can trace"), ("never", "never")), "tracing", "11.2"),
     Setting(
         "axis_ports",

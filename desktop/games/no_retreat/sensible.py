@@ -6,16 +6,18 @@ that helps it, tanks in the open, Boxes under infantry, and leaders with the str
 
 from __future__ import annotations
 
-from desktop.games.no_retreat.battle.retreat import Path
+from desktop.games.no_retreat.battle.advance import advanced, advances, why_not_advance
+from desktop.games.no_retreat.battle.fight import Advancing, Fight, fortress
+from desktop.games.no_retreat.battle.retreat import Path, by_towns, retreat_paths, shortest
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.deployment import SEGMENTS, Zone, take_place, why_not_deploy, zone
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.leaders import hosts
-from desktop.games.no_retreat.state import NoRetreatState, foe, put_leader, put_unit
+from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, put_leader, put_unit
 from desktop.games.no_retreat.supply import supply_net
 from desktop.table.game import Table
 
-__all__ = ["best_place", "best_retreat", "deployment"]
+__all__ = ["best_place", "best_retreat", "deployment", "going_back", "going_on"]
 
 
 def deployment(content: Content, view: NoRetreatState) -> tuple[str, ...]:
@@ -34,7 +36,7 @@ def deployment(content: Content, view: NoRetreatState) -> tuple[str, ...]:
             break
         unit, places = chosen
         keys.append(f"unit:{unit}")
-        if len(places) + _reserve_open(field, open_to, unit) > 1:
+        if places[0] != "reserve" and len(places) + _reserve_open(field, open_to, unit) > 1:
             keys.append(f"at:{places[0]}")
         put_unit(state, unit, place=places[0], supply="")
         if side == state.initiative:
@@ -135,3 +137,56 @@ def best_retreat(field: Field, side: str, paths: list[Path]) -> Path | None:
         return (supplied + free, -len(path.hexes))
 
     return max(paths, key=worth, default=None)
+
+
+def going_back(field: Field, fight: Fight, *, withdraw: bool) -> tuple[str, ...]:
+    """The answers by which all defenders give way as most would; () where holding is better: a unit would be lost on
+    the way back, or end cut off, while somebody has a step to lose."""
+    content = field.content
+    state = field.state.copy()
+    units = [u for u in fight.defenders if _goes(field, fight, u)]
+    there = [u for u in fight.defenders if is_hex(state.units[u].place)]
+    spare = any(state.units[u].face or not content.units[u].square for u in there)
+    keys: list[str] = ["go"] if withdraw else []
+    for index, unit in enumerate(units):
+        here = Field(content, state)
+        paths = retreat_paths(here, unit, least=shortest(fight.events))
+        best = best_retreat(here, fight.defender, paths)
+        if best is None or (best.off and spare):
+            if spare:
+                return ()
+            keys = keys or ["go"]
+            put_unit(state, unit, place="destroyed")
+            continue
+        cut_off = not best.off and best.hexes[-1] not in supply_net(content, state, fight.defender, here).lines
+        if cut_off and spare and not withdraw:
+            return ()
+        ways = by_towns(here, fight.defender, paths) if withdraw else paths
+        if withdraw:
+            best = best if best in ways else ways[0]
+        if len(ways) > 1 or (index == 0 and not withdraw):
+            keys.append(best.key)
+        put_unit(state, unit, place="reserve" if withdraw else "shattered" if best.off else best.hexes[-1])
+    return tuple(keys)
+
+
+def _goes(field: Field, fight: Fight, unit: str) -> bool:
+    """Whether a defender is one that goes back: a square unit on the map, not behind the works of Tobruk."""
+    place = field.state.units[unit].place
+    return is_hex(place) and field.kind(unit).square and not (fortress(field, fight) and place == field.ground.tobruk)
+
+
+def going_on(field: Field, fight: Fight, so_far: Advancing) -> tuple[str, ...]:
+    """The answers of an advance that most would make: the strongest unit into the vacated hex, if it keeps its supply
+    there, and nobody else; () where nobody would."""
+    legal = [way for way in advances(field, fight, so_far) if why_not_advance(field, way, so_far) is None]
+    lines = supply_net(field.content, field.state, fight.attacker, field).lines
+    near = [way for way in legal if way[1] == way[2] and way[2] in lines]
+    if not near:
+        return ()
+    best = max(near, key=lambda way: (field.kind(way[0]).mechanised, field.face(way[0]).strength))
+    content, state = field.content, field.state.copy()
+    put_unit(state, best[0], place=best[2])
+    after, then = Field(content, state), advanced(field, best, so_far)
+    more = any(why_not_advance(after, way, then) is None for way in advances(after, fight, then))
+    return (f"advance:{':'.join(best)}", *(("hold",) if more else ()))

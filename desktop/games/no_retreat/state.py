@@ -84,7 +84,8 @@ class NoRetreatState(State):
 
     phase, step: the cursor in the sequence of play (4.0). player: the Phasing Player, or whose segment it is.
     pair: number of the pair of Player Turns. control: number of the map that holds a side's Control marker.
-    owners: "map:hex" of each Town and City and whose it is. ports: "map:hex" of ports whose dumps were taken this
+    owners: "map:hex" of each Town and City and whose it is. trodden: of every hex, the side that was last there, where
+    that is played (R16). ports: "map:hex" of ports whose dumps were taken this
     Game Turn. captured: enemy Towns and Cities that the Initiative Player took in it. supplies, used: SP markers in
     hand and in the Used Supplies Box ("green", "gray", "allied").
     moved: units that have moved or were passed over this phase.
@@ -111,6 +112,7 @@ class NoRetreatState(State):
     marks: dict[str, Mark] = {}
     control: dict[str, int] = {}
     owners: dict[str, str] = {}
+    trodden: dict[str, str] = {}
     ports: dict[str, int] = {}
     supplies: dict[str, int] = {}
     used: dict[str, int] = {}

@@ -60,13 +60,20 @@ def sources(field: Field, side: str) -> dict[str, str]:
     """Source hexes other than ports: edge hexes, and road or track hexes that lead off the map (R16)."""
     ground = field.ground
     found = {hex: "edge" for hex in ground.edges[side] if passable(field, side, hex)}
-    queue = deque(hex for hex in ground.exits[side] if passable(field, side, hex) and not field.enemy_place(side, hex))
+    trodden = field.state.trodden
+
+    def open_road(hex: str) -> bool:
+        if not passable(field, side, hex) or field.enemy_place(side, hex):
+            return False
+        return not trodden or trodden.get(owner_key(field.state.map, hex), side) == side
+
+    queue = deque(hex for hex in ground.exits[side] if open_road(hex))
     seen = dict.fromkeys(queue, True)
     while queue:
         here = queue.popleft()
         found.setdefault(here, "road")
         for there in ground.roads[here]:
-            if there not in seen and passable(field, side, there) and not field.enemy_place(side, there):
+            if there not in seen and open_road(there):
                 seen[there] = True
                 queue.append(there)
     return found

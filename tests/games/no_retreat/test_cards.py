@@ -611,7 +611,7 @@ def test_a_retreat_of_one_to_three_hexes_and_no_long_advance(half: str) -> None:
 
     field = Field(content(), state)
     assert min(len(path.hexes) for path in retreat_paths(field, theirs, least=1) if not path.off) == 1
-    script = Script(state, "go", next(p.key for p in retreat_paths(field, theirs, least=1) if len(p.hexes) == 1))
+    script = Script(state, next(p.key for p in retreat_paths(field, theirs, least=1) if len(p.hexes) == 1))
     script.answers.append(f"advance:{mine}:{fight.hexes[0]}:{fight.hexes[0]}")
     script.run(apply_result(script.table, short, "DR"))
     assert state.units[mine].place == fight.hexes[0]

@@ -12,7 +12,7 @@ from desktop.games.no_retreat.battle.results import apply_result
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.game import GAME
 from desktop.games.no_retreat.movement import reach
-from desktop.games.no_retreat.organization import why_not_fortify
+from desktop.games.no_retreat.organization import SEGMENTS, organize, why_not_fortify
 from desktop.games.no_retreat.siege import siege_possible, siege_step
 from desktop.games.no_retreat.state import NoRetreatState, hold_supplies
 from desktop.games.no_retreat.supply_phase import supply_phase
@@ -117,15 +117,36 @@ def test_infiltration_leads_onward_or_only_from_zone_to_zone() -> None:
     assert found["zone"] <= found["onward"]
 
 
+def boxes(state: NoRetreatState) -> int:
+    return sum(unit.place == "pool" and "box" in name for name, unit in state.units.items())
+
+
 @pytest.mark.rule("8.7")
-def test_a_hand_face_down_pays_for_no_works() -> None:
+def test_works_are_paid_by_one_answer_or_with_cards_that_a_hand_face_down_does_not_give() -> None:
     state = with_settings()
     state.supplies = {"green": 0, "gray": 0, "allied": 3}
     state.used = {"green": 4, "gray": 6, "allied": 5}
-    state.turn, state.hands = 12, {"axis": ("02",), "allied": ()}
-    assert why_not_fortify(content(), state, "axis", "box:paid") is None
-    state.settings["solo"] = "axis"
+    state.turn, state.player, state.phase, state.step = 12, "axis", "organization", SEGMENTS.index("purchase")
+    out_of_season = next(name for name, card in content().cards.items() if card.axis.advantage)
+    state.hands = {"axis": (out_of_season,), "allied": ()}
     assert why_not_fortify(content(), state, "axis", "box:paid") is not None
+    bought = Script(state.copy(), "cards", "box:paid", f"card:{out_of_season}")
+    bought.run(organize(bought.table))
+    assert boxes(bought.table.state) == boxes(state) + 1
+    assert bought.table.state.hands["axis"] == ()
+    slotted = state.copy()
+    slotted.settings["solo"] = "axis"
+    asked = Script(slotted)
+    asked.run(organize(asked.table))
+    assert asked.asked == []  # nothing can be paid
+    assert slotted.step == SEGMENTS.index("purchase") + 1
+    rich = state.copy()
+    rich.supplies["green"] = 2
+    rich.used["green"] = 2
+    paid = Script(rich, "box:paid")
+    paid.run(organize(paid.table))
+    assert rich.supplies["green"] == 1
+    assert rich.hands["axis"] == (out_of_season,)
 
 
 def other_values() -> list[tuple[str, str]]:

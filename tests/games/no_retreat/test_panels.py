@@ -277,11 +277,19 @@ def test_a_deployment_is_proposed_whole(scenario: str) -> None:
 
 
 def test_the_organization_is_one_page() -> None:
-    session, ask = asked_until("no_retreat/crusader", "build")
+    session, ask = asked_until("no_retreat/crusader", "purchase")
     found = GAME.ledger(session.content, session.view(frozenset((ask.side,))), ask)
     assert found is not None
     assert [box.taken[:1] for box in found.boxes] == list("ABCDEF")
-    assert [box.current for box in found.boxes].count(True) == 1
+    assert [box.taken[:1] for box in found.boxes if box.current] == list("BCE")
+    assert [box.taken[-1] for box in found.boxes if not box.current] == ["✓", "s", "w"]
+    assert {row.key for row in found.rows if row.tone == "open"} == {
+        option.key for option in ask.options() if option.key not in ("done", "cards")
+    }
+    refused = [row for row in found.rows if row.tone == "refused"]
+    assert refused
+    assert all(row.rule and row.effect and not row.key for row in refused)
+    assert any(fact.name.startswith("Turn ") and "SP" in fact.value for fact in found.limits)
     assert f"{hold_supplies(session.state, ask.side)} SP" in found.title
     assert all(option.key in found.previews for option in ask.options() if option.key.startswith("build:"))
 

@@ -104,7 +104,7 @@ def test_13_6_3_example_1_a_box_stays_when_the_infantry_retreats():
     for box_gone in (False, True):
         again = state.copy()
         script = Script(
-            again, "go", _first_retreat(again, "1-sa"), *((f"advance:15-panzer:{b}:{b}",) if box_gone else ("hold",))
+            again, _first_retreat(again, "1-sa"), *((f"advance:15-panzer:{b}:{b}",) if box_gone else ("hold",))
         )
         script.run(apply_result(script.table, fight, "DR"))
         assert again.units["1-sa"].place != b

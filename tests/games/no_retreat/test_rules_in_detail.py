@@ -21,7 +21,7 @@ from desktop.games.no_retreat.housekeeping import end_of_turn, income_of
 from desktop.games.no_retreat.malta import track_events
 from desktop.games.no_retreat.movement import move_one, reach
 from desktop.games.no_retreat.offensive import battle_map, declare_offensive
-from desktop.games.no_retreat.organization import organize, why_not_fortify
+from desktop.games.no_retreat.organization import SEGMENTS, organize, why_not_fortify
 from desktop.games.no_retreat.reserve import release
 from desktop.games.no_retreat.siege import siege_step
 from desktop.games.no_retreat.stacking import why_not_stack
@@ -401,7 +401,7 @@ def test_an_offensive_for_nothing_is_declared_once() -> None:
 
 @pytest.mark.rule("8.2", "8.6")
 def test_units_that_stay_in_the_reserve_are_built_up_and_withdrawn() -> None:
-    state = empty(3, turn=10, player="allied", phase="organization", step=6)
+    state = empty(3, turn=10, player="allied", phase="organization", step=SEGMENTS.index("withdraw"))
     put(state, "1-sa", "reserve", 0)
     assert why_not_build(content(), state, "1-sa") is None
     put(state, "70-british", "reserve")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from desktop.games.no_retreat.asked import Asked
-from desktop.games.no_retreat.battle.fight import Fight
+from desktop.games.no_retreat.battle.fight import Advancing, Fight, Going
 from desktop.games.no_retreat.battle.losses import destroy
 from desktop.games.no_retreat.capture import enter
 from desktop.games.no_retreat.field import Field
@@ -13,7 +15,15 @@ from desktop.table.asking import Ask, Kind, Option, Refusal, button, piece
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["advance", "further", "open_hexes"]
+__all__ = [
+    "advance",
+    "advanced",
+    "advancers",
+    "advances",
+    "further",
+    "open_hexes",
+    "why_not_advance",
+]
 
 FULL = Refusal("Two units have advanced into that hex", "13.7", "the stacking limit holds for the whole advance")
 
@@ -75,50 +85,63 @@ def _mined(field: Field, side: str, hex: str, first: str) -> bool:
     return False
 
 
+def advances(field: Field, fight: Fight, so_far: Advancing) -> dict[Going, tuple[str, ...]]:
+    """Every advance that a person could try, with its path from the unit's hex."""
+    places = field.state.units
+    hexes = open_hexes(field, fight, held=so_far.held)
+    return {
+        (unit, first, end): (places[unit].place, *path)
+        for unit in advancers(field, fight)
+        if unit not in so_far.passed
+        for first in hexes
+        if first in field.ground.neighbours[places[unit].place]
+        for end, path in further(field, unit, first, fight, so_far.most).items()
+    }
+
+
+def why_not_advance(field: Field, going: Going, so_far: Advancing) -> Refusal | None:
+    """Why a unit may not advance there: two units a vacated hex for the whole advance, and the stacking limit."""
+    unit, first, end = going
+    if so_far.gone.count(first) >= 2 and not field.kind(unit).stacks_free:
+        return FULL
+    refusal = why_not_stack(field, unit, end)
+    if refusal is ENEMY_THERE and end == first:
+        return None  # only a Box, Minefield or leader is left there: entering removes it
+    return refusal
+
+
+def advanced(field: Field, going: Going, so_far: Advancing) -> Advancing:
+    """Where the advance stands when a unit has gone."""
+    unit, first, _ = going
+    gone = so_far.gone if field.kind(unit).stacks_free else (*so_far.gone, first)
+    return msgspec.structs.replace(so_far, passed=(*so_far.passed, unit), gone=gone)
+
+
 async def advance(table: Table[NoRetreatState], fight: Fight, most: int = 3, *, held: bool = False) -> None:
     """Advance attackers one after another, each into or beyond a vacated target hex, or none.
 
     most: farthest hex that events allow. held: the defender lost a step to hold.
     """
-    gone: dict[str, int] = {}
-    passed: list[str] = []
+    so_far = Advancing(most, held)
     while True:
         state = table.state
         field = Field(table.content, state)
-        hexes = open_hexes(field, fight, held=held)
-        units = [unit for unit in advancers(field, fight) if unit not in passed]
-        ways = {
-            (unit, first): further(field, unit, first, fight, most)
-            for unit in units
-            for first in hexes
-            if first in field.ground.neighbours[state.units[unit].place]
-        }
-        if not ways:
+        ways = advances(field, fight, so_far)
+
+        def why_not(value: Going | None, field: Field = field, so_far: Advancing = so_far) -> Refusal | None:
+            return None if value is None else why_not_advance(field, value, so_far)
+
+        if all(why_not(going) is not None for going in ways):
             return
-
-        def why_not(value: tuple[str, str, str] | None, field: Field = field) -> Refusal | None:
-            if value is None:
-                return None
-            unit, first, end = value
-            if gone.get(first, 0) >= 2 and not field.kind(unit).stacks_free:
-                return FULL
-            refusal = why_not_stack(field, unit, end)
-            if refusal is ENEMY_THERE and end == first:
-                return None  # only a Box, Minefield or leader is left there: entering removes it
-            return refusal
-
-        options: list[Option[tuple[str, str, str] | None]] = [
+        options: list[Option[Going | None]] = [
             Option(
-                f"advance:{unit}:{first}:{end}",
-                (unit, first, end),
-                spot(state, end),
-                about=(piece(unit), *(spot(state, h) for h in path)),
+                f"advance:{':'.join(going)}",
+                going,
+                spot(state, going[2]),
+                about=(piece(going[0]), *footsteps(state, path)),
             )
-            for (unit, first), ends in ways.items()
-            for end, path in ends.items()
+            for going, path in ways.items()
         ]
-        if all(why_not(option.value) is not None for option in options):
-            return
         options.append(Option("hold", None, button("hold"), "No further advance"))
         answer = await Ask(
             fight.attacker,
@@ -127,18 +150,15 @@ async def advance(table: Table[NoRetreatState], fight: Fight, most: int = 3, *, 
             why_not,
             rule="13.7",
             kind=Kind.PATH,
-            topic=tuple(spot(state, hex) for hex in hexes),
+            topic=tuple(spot(state, hex) for hex in open_hexes(field, fight, held=held)),
             ends=("hold",),
             weighty=True,
-            context=Asked("advance", fight=fight),
+            context=Asked("advance", fight=fight, advancing=so_far),
         )
         if answer is None:
             return
-        unit, first, end = answer
-        passed.append(unit)
-        if not field.kind(unit).stacks_free:
-            gone[first] = gone.get(first, 0) + 1
-        _step(table, unit, (state.units[unit].place, *ways[unit, first][end]), fight)
+        so_far = advanced(field, answer, so_far)
+        _step(table, answer[0], ways[answer], fight)
 
 
 def _step(table: Table[NoRetreatState], unit: str, path: tuple[str, ...], fight: Fight) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.declare import attackers_next_to
 from desktop.games.no_retreat.battle.fight import Fight, defenders_of, is_blow
+from desktop.games.no_retreat.battle.support import support_offers, use_support, why_not_support
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, spot
@@ -27,6 +28,7 @@ ALLIED_COLOURS = Refusal(
     "Mechanised and Infantry do not attack together", "13.1.1", "with a British leader on the map they may"
 )
 NEEDED = Refusal("Another Target Hex would be left without an attacker", "13.1.1", "attack that hex first, or join it")
+ONE_MARKER = Refusal("One support marker a battle is the limit", "13.5.2", "take the other one back first")
 NOBODY = Refusal("No attacker is chosen yet", "13.1.1", "choose a unit next to the Target Hex")
 
 
@@ -104,7 +106,7 @@ def _can_end(field: Field, hexes: tuple[str, ...], units: tuple[str, ...]) -> bo
 
 
 async def establish(table: Table[NoRetreatState]) -> Fight | None:
-    """Choose the next battle: its Target Hexes and attackers. None when every target is fought or has lapsed."""
+    """Choose the next battle: its Target Hexes, attackers and support marker. None when no target is left to fight."""
     state: NoRetreatState = table.state
     content: Content = table.content
     side = state.player
@@ -126,11 +128,20 @@ async def establish(table: Table[NoRetreatState]) -> Fight | None:
         units = tuple(value[5:] for value in chosen if value.startswith("unit:"))
         return (first, *(value[4:] for value in chosen if value.startswith("hex:"))), units
 
+    def support_of(chosen: tuple[str, ...]) -> str:
+        return next((value[8:] for value in chosen if value.startswith("support:")), "")
+
     def why_not(value: str, chosen: tuple[str, ...]) -> Refusal | None:
         hexes, units = parts(chosen)
         word, _, name = value.partition(":")
         if word == "unit":
             return why_not_join_battle(field, name, hexes, units)
+        if word == "support":
+            if not units:
+                return NOBODY
+            if support_of(chosen):
+                return ONE_MARKER
+            return why_not_support(field, Fight(side, foe(side), units, (), hexes, "allied"), name)
         return None if _fits(field, (*hexes, name), units) else FAR
 
     def unfinished(chosen: tuple[str, ...]) -> Refusal | None:
@@ -151,6 +162,7 @@ async def establish(table: Table[NoRetreatState]) -> Fight | None:
         lambda: [
             *(Option(f"add:{unit}", f"unit:{unit}", piece(unit)) for unit in able(field, first)),
             *(Option(f"join:{hex}", f"hex:{hex}", spot(state, hex), "Attack it in the same battle") for hex in others),
+            *support_offers(field, side, "support:"),
         ],
         rule="13.1.1",
         why_not=why_not,
@@ -164,7 +176,9 @@ async def establish(table: Table[NoRetreatState]) -> Fight | None:
     hexes, units = parts(chosen)
     defenders = tuple(unit for hex in hexes for unit in defenders_of(field, hex))
     fight = Fight(side, foe(side), units, defenders, hexes, "german" if side == "axis" else "allied")
-    return msgspec.structs.replace(fight, table=await choose_table(table, fight))
+    fight = msgspec.structs.replace(fight, table=await choose_table(table, fight))
+    support = support_of(chosen)
+    return use_support(table, fight, support) if support else fight
 
 
 @enforces("13.5.6")

@@ -12,7 +12,9 @@ from desktop.table.enforcing import enforces
 from desktop.table.tally import Line, Tally
 
 __all__ = [
+    "Advancing",
     "Fight",
+    "Going",
     "defenders_of",
     "final_column",
     "fortress",
@@ -47,6 +49,20 @@ class Fight(msgspec.Struct, frozen=True, gc=False):
     minus: int = 0
     events: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
+
+
+#: An advance: the unit, the vacated hex, the hex where it ends.
+Going = tuple[str, str, str]
+
+
+class Advancing(msgspec.Struct, frozen=True, gc=False):
+    """Where an advance stands: how far events let it go, whether the defender held, who went or was passed over, and
+    how many counted units have entered each vacated hex."""
+
+    most: int = 3
+    held: bool = False
+    passed: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 def defenders_of(field: Field, hex: str) -> list[str]:

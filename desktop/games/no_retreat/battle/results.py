@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.advance import advance
 from desktop.games.no_retreat.battle.declare import free_markers
 from desktop.games.no_retreat.battle.fight import Fight, fortress
 from desktop.games.no_retreat.battle.losses import destroy, lose_a_step, shatter, unhost
-from desktop.games.no_retreat.battle.retreat import retreat_paths, retreat_unit, settle_overstack
+from desktop.games.no_retreat.battle.retreat import (
+    Path,
+    retreat_by,
+    retreat_options,
+    retreat_paths,
+    retreat_unit,
+    settle_overstack,
+    shortest,
+)
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.state import Mark, NoRetreatState, is_hex, spot
-from desktop.table.asking import Ask, Option, button, piece
+from desktop.table.asking import Ask, Kind, Option, button, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -156,15 +162,16 @@ async def _retreat(table: Table[NoRetreatState], fight: Fight, *, withdraw: bool
     if safe and table.state.settings.get("fort_losses", "all") == "all":
         _batter(table)
     square = [u for u in movers if table.content.units[u].square]
+    way: Path | None = None
     if square:
-        held = await _choose_hold(table, fight, movers, withdraw=withdraw)
+        held, way = await _choose_hold(table, fight, square, withdraw=withdraw)
     elif movers:
         held = True  # Boxes and Minefields never retreat: a lone one pays with a step or falls to the advance
         held = await _choose_works(table, fight, movers)
     if held:
         await lose_a_step(table, fight.defender, movers, "13.6")
     else:
-        await _go_all(table, fight, square, withdraw=withdraw)
+        await _go_all(table, fight, square, way, withdraw=withdraw)
     await advance(table, fight, most=_farthest(fight), held=held)
 
 
@@ -173,23 +180,34 @@ def _farthest(fight: Fight) -> int:
     return 1 if "short" in fight.events else 3
 
 
-async def _choose_hold(table: Table[NoRetreatState], fight: Fight, movers: tuple[str, ...], *, withdraw: bool) -> bool:
+async def _choose_hold(
+    table: Table[NoRetreatState], fight: Fight, square: list[str], *, withdraw: bool
+) -> tuple[bool, Path | None]:
+    """Whether to hold for a step, and if not the way on which the first unit goes back: one answer for both."""
     field = Field(table.content, table.state)
-    doomed = [u for u in movers if field.kind(u).square and not retreat_paths(field, u)]
-    effect = f"{len(doomed)} cannot retreat" if doomed else "to the Strategic Reserve" if withdraw else "three hexes"
-    options = [
-        Option("go", False, button("go"), "Withdraw" if withdraw else "Retreat", effect=effect),
-        Option("hold", True, button("hold"), "Hold for one step"),
-    ]
-    prompt = "Withdraw, or hold for one step?" if withdraw else "Retreat, or hold for one step?"
-    return await Ask[bool](
+    doomed = [u for u in square if not retreat_paths(field, u, least=_shortest(fight))]
+    unit = square[0]
+    options: list[Option[tuple[bool, Path | None]]] = []
+    if withdraw or unit in doomed:
+        effect = f"{len(doomed)} cannot retreat" if doomed else "to the Strategic Reserve"
+        word = "Withdraw" if withdraw else "Retreat"
+        options.append(Option("go", (False, None), button("go"), word, effect=effect))
+    else:
+        for option in retreat_options(field, unit, retreat_paths(field, unit, least=_shortest(fight))):
+            value = (False, option.value)
+            options.append(Option(option.key, value, option.subject, option.label, option.about, option.effect))
+    options.append(Option("hold", (True, None), button("hold"), "Hold for one step"))
+    prompt = "Withdraw, or hold for one step?" if withdraw else "Where does {unit} retreat, or does it hold for a step?"
+    return await Ask[tuple[bool, Path | None]](
         fight.defender,
         prompt,
         lambda: options,
         rule="13.6",
+        kind=Kind.PICK if withdraw else Kind.PATH,
+        names={"unit": piece(unit)},
         weighty=True,
-        context=Asked("hold", fight=fight, result="DW" if withdraw else "DR"),
-        topic=tuple(spot(table.state, hex) for hex in fight.hexes),
+        context=Asked("hold", fight=fight, unit=unit, result="DW" if withdraw else "DR"),
+        topic=(piece(unit), *(spot(table.state, hex) for hex in fight.hexes)),
     )
 
 
@@ -210,15 +228,20 @@ async def _choose_works(table: Table[NoRetreatState], fight: Fight, movers: tupl
     )
 
 
-async def _go_all(table: Table[NoRetreatState], fight: Fight, units: list[str], *, withdraw: bool) -> None:
-    for unit in units:
+async def _go_all(
+    table: Table[NoRetreatState], fight: Fight, units: list[str], way: Path | None, *, withdraw: bool
+) -> None:
+    """Each unit goes back in turn, the first one by the way that was chosen for it."""
+    if way is not None:
+        retreat_by(table, units[0], way)
+    for unit in units if way is None else units[1:]:
         if is_hex(table.state.units[unit].place):
             await retreat_unit(table, unit, withdraw=withdraw, least=_shortest(fight))
 
 
-def _shortest(fight: Fight) -> Literal[1, 3]:
+def _shortest(fight: Fight) -> int:
     """The shortest retreat in hexes: three, or as few as the owner likes with a rearguard."""
-    return 1 if "short" in fight.events else 3
+    return shortest(fight.events)
 
 
 async def _retreat_and_shatter(table: Table[NoRetreatState], fight: Fight, unit: str) -> None:

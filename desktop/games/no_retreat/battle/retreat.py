@@ -16,7 +16,16 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["Path", "retreat_paths", "retreat_unit", "settle_overstack"]
+__all__ = [
+    "Path",
+    "by_towns",
+    "retreat_by",
+    "retreat_options",
+    "retreat_paths",
+    "retreat_unit",
+    "settle_overstack",
+    "shortest",
+]
 
 LENGTH = 3
 
@@ -111,14 +120,11 @@ async def retreat_unit(
         destroy(table, unit)
         return False
     if withdraw:
-        paths = _by_towns(field, side, paths)
+        paths = by_towns(field, side, paths)
     path = await Ask(
         side,
         "Where does {unit} retreat?",
-        lambda: [
-            Option(p.key, p, spot(state, p.hexes[-1]) if p.hexes and not p.off else f"button:{p.key}", _label(p))
-            for p in paths
-        ],
+        lambda: retreat_options(field, unit, paths),
         rule="13.6.1",
         kind=Kind.PATH,
         names={"unit": piece(unit)},
@@ -129,16 +135,38 @@ async def retreat_unit(
     return True
 
 
-def _by_towns(field: Field, side: str, paths: list[Path]) -> list[Path]:
+def retreat_options(field: Field, unit: str, paths: list[Path]) -> list[Option[Path]]:
+    """The ways back as answers: each by the hex where it ends, with the hexes that it passes."""
+    state = field.state
+    start = state.units[unit].place
+    return [
+        Option(
+            p.key,
+            p,
+            spot(state, p.hexes[-1]) if p.hexes and not p.off else f"button:{p.key}",
+            "Off the map" if p.off else "",
+            about=(piece(unit), *footsteps(state, (start, *p.hexes))),
+        )
+        for p in paths
+    ]
+
+
+def retreat_by(table: Table[NoRetreatState], unit: str, path: Path) -> None:
+    """Retreat a unit by a way of its own."""
+    _go(table, unit, path, withdraw=False, shattering=False)
+
+
+def shortest(events: tuple[str, ...]) -> int:
+    """The shortest retreat in hexes: three, or as few as the owner likes with a rearguard among the events in force."""
+    return 1 if "short" in events else LENGTH
+
+
+def by_towns(field: Field, side: str, paths: list[Path]) -> list[Path]:
     """Ways into the Strategic Reserve: only the enemy Towns that fall on the way make them different."""
     best: dict[tuple[str, ...], Path] = {}
     for path in paths:
         best.setdefault(tuple(hex for hex in path.hexes if field.enemy_place(side, hex)), path)
     return list(best.values())
-
-
-def _label(path: Path) -> str:
-    return "Off the map" if path.off else ""
 
 
 def _go(table: Table[NoRetreatState], unit: str, path: Path, *, withdraw: bool, shattering: bool) -> None:

@@ -5,26 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from desktop.games.no_retreat import windows
-from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.establish import choose_table, establish
 from desktop.games.no_retreat.battle.fight import Fight, final_column, initial_column, shifts, strength
 from desktop.games.no_retreat.battle.results import apply_result, present
+from desktop.games.no_retreat.battle.support import commit_support
 from desktop.games.no_retreat.content import COLUMNS, CombatTable
 from desktop.games.no_retreat.field import Field
-from desktop.games.no_retreat.state import Battle, NoRetreatState, foe, is_hex, put_leader, spot
-from desktop.table.asking import Ask, Option, Refusal, Roll, button
+from desktop.games.no_retreat.state import Battle, NoRetreatState, foe, spot
+from desktop.table.asking import Roll
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.tally import Line, Tally
 from desktop.table.telling import Event
 
-__all__ = ["battle_step", "commit_support", "odds_tally", "resolve", "why_not_support"]
-
-UNSUPPLIED = Refusal("Support markers cannot assist an attack by unsupplied units alone", "13.5.2")
-NO_SUPPORT = Refusal("No Blitz! or Shock! marker is left", "13.5.2", "more come with the Game Turn")
-MONTY_USED = Refusal("Montgomery has been turned in this Player Turn", "13.5.2")
-MONTY_FAR = Refusal("Montgomery is not next to a Target Hex of this battle", "13.5.2")
-MONTY_TURN = Refusal("Montgomery helps only in Allied Player Turns", "13.5.2")
+__all__ = ["battle_step", "odds_tally", "resolve"]
 
 
 async def battle_step(table: Table[NoRetreatState]) -> None:
@@ -129,92 +123,19 @@ def odds_tally(field: Field, fight: Fight) -> tuple[Tally, Tally, int, Tally]:
 
 
 # commitment ---------------------------------------------------------------------------------------------------------
-def why_not_support(field: Field, fight: Fight) -> Refusal | None:
-    """Why the attacker may not commit a Blitz! or Shock! marker (13.5.2)."""
-    state = field.state
-    if not (state.blitz if fight.attacker == "axis" else state.shock):
-        return NO_SUPPORT
-    return UNSUPPLIED if _all_unsupplied(field, fight) else None
-
-
-def _all_unsupplied(field: Field, fight: Fight) -> bool:
-    return all(field.state.units[unit].supply == "none" for unit in fight.attackers)
-
-
-def _shock_leader(field: Field, fight: Fight) -> str:
-    """The leader who may give the attacker a free marker, "" if there is none of that kind on the map."""
-    for name, leader in field.state.leaders.items():
-        kind = field.content.leaders[name]
-        if kind.gift == "shock" and kind.side == fight.attacker and is_hex(leader.place):
-            return name
-    return ""
-
-
-def why_not_montgomery(field: Field, fight: Fight, name: str) -> Refusal | None:
-    """Why the leader's free marker may not be used (13.5.2, R65)."""
-    leader = field.state.leaders[name]
-    if field.state.player != fight.attacker:
-        return MONTY_TURN
-    if leader.used:
-        return MONTY_USED
-    if not any(leader.place in field.ground.neighbours[hex] for hex in fight.hexes):
-        return MONTY_FAR
-    return UNSUPPLIED if _all_unsupplied(field, fight) else None
-
-
 @enforces("13.3")
 async def _commit(table: Table[NoRetreatState], fight: Fight) -> tuple[Fight, bool]:
-    """Step 2: the attacker's marker and card, then the defender's card, each public before the next (13.3)."""
-    fight = await commit_support(table, fight)
+    """Step 2: the attacker's marker and card, then the defender's card, each public before the next (13.3).
+
+    The marker of a battle was chosen with its attackers: nobody else had a say in between.
+    """
+    if fight.counter:
+        fight = await commit_support(table, fight)
     for side in (fight.attacker, fight.defender):
         fight, ended = await windows.battle_card(table, fight, side)
         if ended:
             return fight, True
     return fight, False
-
-
-async def commit_support(table: Table[NoRetreatState], fight: Fight) -> Fight:
-    """The attacker may commit one support marker, or turn Montgomery."""
-    state = table.state
-    field = Field(table.content, state)
-    leader = _shock_leader(field, fight)
-    kind = "Blitz!" if fight.attacker == "axis" else "Shock!"
-
-    def why_not(value: str) -> Refusal | None:
-        if value == "marker":
-            return why_not_support(field, fight)
-        return why_not_montgomery(field, fight, leader) if value == "leader" else None
-
-    options = [Option("marker", "marker", button("marker"), f"Commit a {kind} marker")]
-    if leader:
-        options.append(Option("leader", "leader", f"piece:{leader}", "Turn the leader"))
-    if all(why_not(option.value) is not None for option in options):
-        return fight
-    options.append(Option("none", "", button("none"), "No marker"))
-    answer = await Ask(
-        fight.attacker,
-        "Commit a support marker?",
-        lambda: options,
-        why_not,
-        rule="13.5.2",
-        topic=tuple(spot(state, hex) for hex in fight.hexes),
-        ends=("none",),
-        context=Asked("support", fight=fight),
-    )
-    if not answer:
-        return fight
-    if answer == "leader":
-        put_leader(state, leader, used=True)
-        text = "{leader} supports the attack"
-    elif fight.attacker == "axis":
-        state.blitz -= 1
-        text = "A Blitz! marker supports the attack"
-    else:
-        state.shock -= 1
-        text = "A Shock! marker supports the attack"
-    names = {"leader": f"piece:{leader}"} if leader else {}
-    table.tell(Event("support", text, names, rule="13.5.2", side=fight.attacker))
-    return msgspec.structs.replace(fight, support=True)
 
 
 @enforces("13.6", "13.0")

@@ -67,11 +67,12 @@ def _full(kind: UnitType, face: int, sign: str, thick: float, typesetter: Typese
     shown = kind.faces[face]
     reduced = is_reduced(kind, face)
     ink = INK[kind.side]
-    long = len(kind.name) > 10
+    name = f"[{kind.name}]" if kind.stacks_free else kind.name  # as counters mark who stacks free
+    long = len(name) > 10
     room = 66.0 if reduced else 82.0
     middle = 43.0 if reduced else 50.0
     items: list[Item] = [
-        word(kind.name, middle, 18.2, 11.6, ink, typesetter, font="counter.long" if long else "counter", most=room)
+        word(name, middle, 18.2, 11.6, ink, typesetter, font="counter.long" if long else "counter", most=room)
     ]
     items += symbol(25, 25.5, 50, 32, sign, paper_of(kind, reduced), ink, thick)
     items += _entry(kind, face, ink, typesetter)

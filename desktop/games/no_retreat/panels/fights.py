@@ -9,20 +9,19 @@ import msgspec
 
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.choosing import planned
-from desktop.games.no_retreat.battle.declare import FREE
-from desktop.games.no_retreat.battle.establish import able, open_targets, tables_open
-from desktop.games.no_retreat.battle.fight import Fight, fortress, initial_column, is_blow
-from desktop.games.no_retreat.battle.sequence import odds_tally, why_not_support
+from desktop.games.no_retreat.battle.establish import tables_open
+from desktop.games.no_retreat.battle.fight import Fight, fortress, is_blow
+from desktop.games.no_retreat.battle.sequence import odds_tally
+from desktop.games.no_retreat.battle.support import why_not_support
 from desktop.games.no_retreat.content import COLUMNS, Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.names import hex_name, unit_name
-from desktop.games.no_retreat.state import NoRetreatState, foe
+from desktop.games.no_retreat.state import NoRetreatState
 from desktop.table.asking import Ask
 from desktop.table.odds import Distribution, Tone, block, die, per_cent
 from desktop.table.panels import Chance, Chances, Odds
-from desktop.table.tally import Line, Tally
 
-__all__ = ["MEANING", "battle_odds", "board", "fight_of", "odds", "units_of", "with_table"]
+__all__ = ["MEANING", "battle_odds", "fight_of", "odds", "units_of", "with_table"]
 
 #: What a result means, in words of both sides.
 MEANING = {
@@ -59,13 +58,22 @@ def odds(content: Content, view: NoRetreatState, ask: Ask[Any], keys: tuple[str,
         return None
     field = Field(content, view)
     if asked.kind in ("attacks", "battle"):
-        return board(content, field, ask, asked, keys)
+        return _target_odds(content, field, ask, keys)
     fight = fight_of(content, field, ask, keys)
     if fight is None:
         return None
     if asked.kind == "table" and keys and keys[-1] in ("german", "italian"):
         return battle_odds(content, field, with_table(fight, keys[-1]), ask.side)
     return battle_odds(content, field, fight, ask.side, what_if=asked.kind == "attackers")
+
+
+def _target_odds(content: Content, field: Field, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
+    """The target pointed at, or chosen last, with all that may attack it; the battle board plans them all together."""
+    hexes = [key.partition(":")[2] for key in keys if key.startswith(("add:", "battle:"))]
+    if not hexes:
+        return None
+    fight = planned(field, field.state.player, (hexes[-1],), (), white=is_blow(field, hexes[-1]))
+    return battle_odds(content, field, fight, ask.side) if fight is not None else None
 
 
 def with_table(fight: Fight, table: str) -> Fight:
@@ -83,7 +91,9 @@ def fight_of(content: Content, field: Field, ask: Ask[Any], keys: tuple[str, ...
     if asked.kind == "attackers":
         joined = tuple(key[5:] for key in keys if key.startswith("join:"))
         hexes = (asked.hex, *joined)
-        return planned(field, ask.side, hexes, units_of(keys, content), white=is_blow(field, asked.hex))
+        fight = planned(field, ask.side, hexes, units_of(keys, content), white=is_blow(field, asked.hex))
+        supported = any(key.startswith("support:") for key in keys)
+        return msgspec.structs.replace(fight, support=supported) if fight is not None else None
     fight = asked.fight
     if fight is None:
         return None
@@ -187,7 +197,7 @@ def _what_if(content: Content, field: Field, fight: Fight, table: str, column: i
     """What a support marker, or each attacker, changes in the chance that the defender gives way."""
     found: list[tuple[str, str]] = []
     now = giving(content, table, column)
-    if why_not_support(field, fight) is None:
+    if not fight.support and why_not_support(field, fight) is None:
         after = odds_tally(field, msgspec.structs.replace(fight, support=True))[2]
         marker = "a Blitz! marker" if fight.attacker == "axis" else "a Shock! marker"
         found.append((f"with {marker}", _change(now, giving(content, table, after))))
@@ -201,70 +211,3 @@ def _what_if(content: Content, field: Field, fight: Fight, table: str, column: i
 
 def _change(before: Fraction, after: Fraction) -> str:
     return f"CR or worse {per_cent(before)} → {per_cent(after)}"
-
-
-# the battle board ---------------------------------------------------------------------------------------------------
-def board(content: Content, field: Field, ask: Ask[Any], asked: Asked, keys: tuple[str, ...]) -> Odds | None:
-    """The battle board: one row a target, with its attackers, odds and outcomes, and the duties still open."""
-    state = field.state
-    if asked.kind == "attacks":
-        hexes = [key[4:] for key in keys if key.startswith("add:")]
-    else:
-        hexes = [key[7:] for key in keys if key.startswith("battle:")] or open_targets(field)
-    rows: list[Odds] = []
-    for hex in dict.fromkeys(hexes):
-        fight = planned(field, state.player, (hex,), (), white=is_blow(field, hex))
-        if fight is None:
-            continue
-        found = battle_odds(content, field, fight, ask.side)
-        names = ", ".join(unit_name(content, unit) for unit in fight.attackers)
-        rows.append(msgspec.structs.replace(found, title=f"{hex_name(content, state.map, hex)}: {names}"))
-    if not rows:
-        return None
-    if len(rows) == 1:
-        return msgspec.structs.replace(rows[0], what_if=())
-    duties = _duties(content, field, asked, hexes)
-    return Odds(
-        f"Battle board: {len(rows)} targets",
-        "each with all that may attack it; a unit fights once",
-        (duties,) if duties.lines else (),
-        table=rows[0].table,
-        column=rows[0].column,
-        source=rows[0].source,
-        assumed=tuple(rows),
-    )
-
-
-def _duties(content: Content, field: Field, asked: Asked, hexes: list[str]) -> Tally:
-    """What a plan owes: targets that only one unit can attack, and the price of a third one."""
-    lines: list[Line] = []
-    state = field.state
-    for hex in hexes:
-        units = able(field, hex) if hex in state.marks else []
-        place = hex_name(content, state.map, hex)
-        if len(units) == 1:
-            lines.append(Line(f"{place}: only {unit_name(content, units[0])} can attack it", "0", "13.1.1", "note"))
-    if asked.kind == "attacks" and len(hexes) > FREE:
-        lines.append(Line("the third and fourth attack cost 1 SP together", "0", "13.0", "note"))
-    shared = _shared(field, hexes, foe(state.player)) if asked.kind == "attacks" else []
-    lines += [
-        Line(f"{unit_name(content, unit)} is counted for more than one target", "0", "13.1.3", "note")
-        for unit in shared
-    ]
-    return Tally("Duties", tuple(lines))
-
-
-def _shared(field: Field, hexes: list[str], enemy: str) -> list[str]:
-    """Units next to several of the targets: each fights once."""
-    count: dict[str, int] = {}
-    for hex in hexes:
-        fight = planned(field, foe(enemy), (hex,), ())
-        for unit in fight.attackers if fight is not None else ():
-            count[unit] = count.get(unit, 0) + 1
-    return [unit for unit, times in count.items() if times > 1][:3]
-
-
-def initial_of(field: Field, fight: Fight) -> int:
-    """The column of the initial odds, for the way drawn on the table."""
-    attack, defence, _, _ = odds_tally(field, fight)
-    return initial_column(int(attack.total()), int(defence.total()))

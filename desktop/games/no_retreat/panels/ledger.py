@@ -6,21 +6,24 @@ from typing import Any
 
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.advance import advancers, open_hexes
-from desktop.games.no_retreat.battle.retreat import Path, retreat_paths
-from desktop.games.no_retreat.build_up import build_cost
+from desktop.games.no_retreat.battle.retreat import Path, retreat_paths, shortest
+from desktop.games.no_retreat.build_up import STRONGEST, build_cost
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, unit_name
-from desktop.games.no_retreat.organization import SEGMENTS, rebuild_cost
+from desktop.games.no_retreat.organization import NO_TOBRUK, SEGMENTS, rebuild_cost
+from desktop.games.no_retreat.panels.words import label
+from desktop.games.no_retreat.planner import coming, starving
+from desktop.games.no_retreat.scene import unit_face
 from desktop.games.no_retreat.sensible import best_retreat
 from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, is_hex
 from desktop.games.no_retreat.supply_trace import nets
 from desktop.table.asking import Ask
-from desktop.table.panels import Fact, Ledger, LedgerBox
+from desktop.table.panels import Fact, Ledger, LedgerBox, LedgerRow
 
 __all__ = ["ledger"]
 
-#: Segments with their titles.
+#: Segments with their titles; B, C and E are bought on one page.
 _TITLES = {
     "recover": "A Recover",
     "build": "B Build up",
@@ -29,6 +32,7 @@ _TITLES = {
     "entrench": "E Entrench",
     "withdraw": "F Withdraw",
 }
+_SEGMENT_OF = {name: "purchase" if name in ("build", "rebuild", "entrench") else name for name in _TITLES}
 
 
 def ledger(content: Content, view: NoRetreatState, ask: Ask[Any]) -> Ledger | None:
@@ -54,23 +58,24 @@ def ledger(content: Content, view: NoRetreatState, ask: Ask[Any]) -> Ledger | No
 
 # organization -------------------------------------------------------------------------------------------------------
 def _organization(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -> Ledger:
-    """One page a side: segments A to F with what is done, the running supplies, and each purchase's price."""
+    """One page a side: what the program did, each purchase with its price or why not, what the next turn brings."""
     side = view.player
+    now = SEGMENTS[view.step]
     boxes = []
-    for name, title in _TITLES.items():
-        done = SEGMENTS.index(name) < view.step
-        boxes.append(LedgerBox(side, f"{title} ✓" if done else title, name == SEGMENTS[view.step]))
+    for segment, title in _TITLES.items():
+        done = SEGMENTS.index(_SEGMENT_OF[segment]) < view.step
+        boxes.append(LedgerBox(side, f"{title} ✓" if done else title, _SEGMENT_OF[segment] == now))
     supplies = hold_supplies(view, side)
     limits = [
         Fact("SP in hand", str(supplies), "paid for steps, lost units and works", "bad" if not supplies else "plain"),
         Fact("Cards", str(len(view.hands.get(side, ()))), "cards out of season pay for works (8.7)"),
         Fact("Free Box", _free_box(content, view, side), "one a turn, not on a scenario's first (8.5)"),
+        *_ahead(content, view, side),
     ]
-    lost = sum(u.place in ("destroyed", "surrendered") and content.units[n].side == side for n, u in view.units.items())
-    if lost:
-        limits.append(Fact("Lost units", str(lost), "1 SP for a Destroyed, 2 for a Surrendered one (8.3)"))
     title = f"{ADJECTIVE[side]} Organization Phase: {supplies} SP"
-    return Ledger(title, tuple(boxes), tuple(limits), _purchases(content, view, ask, supplies))
+    rows = (*_done(content, view, side), *_wares(content, view, ask)) if asked.kind == "purchase" else ()
+    previews = {option.key: effect for option in ask.options() if (effect := _brings(content, view, option.key))}
+    return Ledger(title, tuple(boxes), tuple(limits), previews, rows)
 
 
 def _free_box(content: Content, view: NoRetreatState, side: str) -> str:
@@ -82,29 +87,89 @@ def _free_box(content: Content, view: NoRetreatState, side: str) -> str:
     return "stands" if built else "to be had"
 
 
-def _purchases(content: Content, view: NoRetreatState, ask: Ask[Any], supplies: int) -> dict[str, str]:
-    found = {}
-    for option in ask.options():
-        word, _, name = option.key.partition(":")
-        if word == "build" and name in view.units:
-            kind, held = content.units[name], view.units[name]
-            now, after = kind.faces[held.face], kind.faces[held.face + 1]
-            left = supplies - build_cost(content, view, name)
-            found[option.key] = (
-                f"{kind.name} {now.strength}-{now.movement} to {after.strength}-{after.movement} · {left} SP left"
+def _ahead(content: Content, view: NoRetreatState, side: str) -> list[Fact]:
+    """The planner: what the next turn brings if this one ended now, and who would fail to trace supply."""
+    found: list[Fact] = []
+    plan = coming(content, view, side)
+    if plan is not None:
+        parts = [f"+{plan.supplies} SP", f"+{plan.cards} cards"]
+        if plan.arrivals:
+            parts.append(f"{len(plan.arrivals)} arrive")
+        told = "; ".join(
+            words
+            for words in (
+                f"hand limit {plan.limit}",
+                "arriving: " + ", ".join(plan.arrivals) if plan.arrivals else "",
             )
-        elif word == "rebuild" and name in view.units:
-            face = content.units[name].faces[0]
-            left = supplies - rebuild_cost(view, name)
-            found[option.key] = (
-                f"{content.units[name].name} comes back at {face.strength}-{face.movement} · {left} SP left"
-            )
-        elif word == "fort":
-            found[option.key] = f"level {view.fort} to {view.fort + 1} · {supplies - 1} SP left"
-        elif option.key in ("box:paid", "mine:new", "box:free"):
-            cost = {"box:paid": 1, "mine:new": 2, "box:free": 0}[option.key]
-            found[option.key] = f"{cost} SP, or as many cards out of season · {supplies} SP in hand"
+            if words
+        )
+        found.append(Fact(f"Turn {plan.turn}", " · ".join(parts), told))
+        if plan.leaving:
+            found.append(Fact("Leaving then", ", ".join(plan.leaving), "withdrawn next turn (8.6)", "notice"))
+    cut_off = starving(content, view, side)
+    if cut_off:
+        names = ", ".join(unit_name(content, name, view.units[name].face) for name in cut_off[:3])
+        more = f" and {len(cut_off) - 3} more" if len(cut_off) > 3 else ""
+        found.append(Fact("Cut off if it ended now", names + more, "they would fail to trace supply (11.4)", "bad"))
     return found
+
+
+def _done(content: Content, view: NoRetreatState, side: str) -> list[LedgerRow]:
+    """What the program has done before the purchases, ticked."""
+    back = [
+        unit_name(content, name)
+        for name, unit in view.units.items()
+        if unit.place == "pool" and content.units[name].side == side and view.flags.get(f"recovered:{name}")
+    ]
+    if not back:
+        return [LedgerRow("No unit was shattered", tone="done", rule="8.1")]
+    return [LedgerRow(f"Recovered: {', '.join(back)}", tone="done", rule="8.1")]
+
+
+def _wares(content: Content, view: NoRetreatState, ask: Ask[Any]) -> list[LedgerRow]:
+    """All that is on sale, what is to be had first; of what is refused only what SP or the rules could allow yet."""
+    rows: list[LedgerRow] = []
+    refused: list[LedgerRow] = []
+    for option in ask.candidates():
+        if option.key in ("done", "cards"):
+            continue
+        title = label(content, view, option)
+        unit = option.key.partition(":")[2]
+        face = unit_face(view, unit) if unit in view.units else ""
+        refusal = ask.refusal(option)
+        if refusal is None:
+            effect = _brings(content, view, option.key)
+            rows.append(LedgerRow(title, option.key, option.effect, effect, "", "open", option.subject, face))
+        elif refusal.text not in _NOT_WORTH_A_ROW:
+            row = LedgerRow(title, "", option.effect, refusal.text, refusal.rule, "refused", option.subject, face)
+            refused.append(row)
+    return rows + refused
+
+
+#: Refusals that say nothing a player could wish to change: full strength and the like.
+_NOT_WORTH_A_ROW = (STRONGEST.text, NO_TOBRUK.text)
+
+
+def _brings(content: Content, view: NoRetreatState, key: str) -> str:
+    """What a purchase brings, and how many SP are left after it; "" for other answers."""
+    supplies = hold_supplies(view, view.player)
+    word, _, name = key.partition(":")
+    if word == "build" and name in view.units:
+        kind, held = content.units[name], view.units[name]
+        now, after = kind.faces[held.face], kind.faces[held.face + 1]
+        left = supplies - build_cost(content, view, name)
+        return f"{kind.name} {now.strength}-{now.movement} to {after.strength}-{after.movement} · {left} SP left"
+    if word == "rebuild" and name in view.units:
+        face = content.units[name].faces[0]
+        left = supplies - rebuild_cost(view, name)
+        return f"{content.units[name].name} comes back at {face.strength}-{face.movement} · {left} SP left"
+    if word == "fort":
+        return f"level {view.fort} to {view.fort + 1} · {supplies - 1} SP left"
+    if key in ("box:paid", "mine:new", "box:free") or word == "mine":
+        cost = {"box:free": 0, "mine:new": 2}.get(key, 1)
+        what = "a Box" if word == "box" else "a Minefield"
+        return f"{what} to deploy · {supplies - cost} SP left"
+    return ""
 
 
 # results of battles -------------------------------------------------------------------------------------------------
@@ -132,6 +197,8 @@ def _end_of(content: Content, field: Field, side: str, path: Path) -> str:
     end = path.hexes[-1]
     supplied = end in nets(content, field.state)[side].lines
     parts = [f"{len(path.hexes)} hexes to {hex_name(content, field.state.map, end)}"]
+    ground = field.ground.board.terrain(end)
+    parts += [*ground] if ground else ["open ground"]
     parts.append("in supply" if supplied else "cut off")
     if field.enemy_zone(side, end):
         parts.append("in an enemy zone of control")
@@ -156,7 +223,7 @@ def _hold(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -
         if not content.units[unit].square:
             continue
         name = unit_name(content, unit)
-        best = best_retreat(field, fight.defender, retreat_paths(field, unit))
+        best = best_retreat(field, fight.defender, retreat_paths(field, unit, least=shortest(fight.events)))
         if best is None:
             gone.append(f"{name} destroyed: no way back")
         elif asked.result == "DW":
@@ -164,7 +231,10 @@ def _hold(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -
         else:
             gone.append(f"{name} {_end_of(content, field, fight.defender, best)}")
     words = "; ".join(gone[:2]) + ("; …" if len(gone) > 2 else "")
-    found["go"] = words
+    for option in ask.options():
+        if option.key.startswith("retreat:"):
+            found[option.key] = f"go: {_end_of(content, field, fight.defender, option.value[1])}"
+    found["go"] = f"go: {words}"
     if units:
         cheapest = min(units, key=lambda u: (view.units[u].face == 0, field.face(u).strength))
         kind, held = content.units[cheapest], view.units[cheapest]
@@ -190,7 +260,8 @@ def _advances(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Aske
             found[option.key] = f"{left} could still advance into {len(open_hexes(field, fight))} hex"
             continue
         _, _, end = option.value
-        parts = [f"{len(option.about) - 1} hexes"]
+        hexes = len(option.about) - 2  # besides the unit and the hex it leaves
+        parts = ["1 hex" if hexes == 1 else f"{hexes} hexes"]
         if field.enemy_place(fight.attacker, end):
             parts.append(f"takes {hex_name(content, view.map, end)}")
         parts.append("in supply as it stands now" if end in lines else "out of supply as it stands now")

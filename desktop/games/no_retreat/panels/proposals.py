@@ -11,7 +11,7 @@ from desktop.games.no_retreat.battle.retreat import Path
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.names import split_hex
-from desktop.games.no_retreat.sensible import best_place, best_retreat, deployment
+from desktop.games.no_retreat.sensible import best_place, best_retreat, deployment, going_back, going_on
 from desktop.games.no_retreat.state import NoRetreatState
 from desktop.games.no_retreat.supply import supply_net
 from desktop.table.asking import Ask, Subject
@@ -38,10 +38,14 @@ def proposal(content: Content, view: NoRetreatState, ask: Ask[Any]) -> tuple[str
         return _cheapest_step(content, view, ask)
     if kind in ("counterattackers", "discard", "port"):
         return _set(ask, everything=kind != "discard")
-    if kind == "entrench":
-        return ("box:free",) if _offers(ask, "box:free") else ()
+    if kind == "purchase":
+        return ("box:free",) if _offers(ask, "box:free") else (DONE,)
     if kind == "pay":
         return ("sp",) if _offers(ask, "sp") else ()
+    if kind == "hold":
+        return _hold(content, view, ask, asked)
+    if kind == "advance":
+        return going_on(Field(content, view), asked.fight, asked.advancing) if asked.fight is not None else ()
     if kind in ("join", "transfer"):
         return _strongest(content, view, ask)
     if kind in ("battle", "colour", "withdraw", "marker", "table"):
@@ -96,6 +100,14 @@ def _retreat(content: Content, view: NoRetreatState, ask: Ask[Any]) -> tuple[str
     by_path: dict[str, Path] = {option.key: option.value for option in ask.options()}
     best = best_retreat(field, ask.side, list(by_path.values()))
     return (best.key,) if best is not None and best.key in by_path else ()
+
+
+def _hold(content: Content, view: NoRetreatState, ask: Ask[Any], asked: Asked) -> tuple[str, ...]:
+    """All defenders back to the lines by one gesture, or hold where that would cost more than a step."""
+    if asked.fight is None:
+        return ()
+    run = going_back(Field(content, view), asked.fight, withdraw=asked.result == "DW")
+    return run if run and _offers(ask, run[0]) else ("hold",)
 
 
 def _cheapest_step(content: Content, view: NoRetreatState, ask: Ask[Any]) -> tuple[str, ...]:

@@ -123,6 +123,8 @@ def _values(content: Content, view: NoRetreatState, unit: str) -> str:
         parts.append("defends only")
     if not face.zoc:
         parts.append("no zone")
+    if kind.stacks_free:
+        parts.append("stacks free")
     if held.supply:
         parts.append(SUPPLY[held.supply])
     if unit in view.fought:
@@ -165,6 +167,10 @@ def _unit(content: Content, view: NoRetreatState, unit: str) -> Inspection:
         facts.append(Fact("Movement", told, "three points at most when unsupplied (11.5.1)"))
     facts.append(Fact("Type", _KINDS[kind.kind] + (", heavy" if face.heavy else "")))
     facts.append(Fact("Colour", _COLOURS[kind.colour], "who stacks and attacks together (12.2.2, 13.1.1)"))
+    if kind.stacks_free:
+        free = view.settings.get("guns", "free") == "free"
+        told = "does not count, with any colour" if free else "does not count, obeys the colours"
+        facts.append(Fact("Stacking", f"free: {told}", "its name stands in brackets on the counter (12.2.2)"))
     steps = " · ".join(
         ("▸" if index == held.face else "") + f"{one.strength}-{one.movement}" + ("●" if one.dot else "")
         for index, one in enumerate(kind.faces)

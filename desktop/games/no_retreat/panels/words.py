@@ -129,7 +129,7 @@ def why_unlit(content: Content, view: NoRetreatState, ask: Ask[Any], subject: Su
     field = Field(content, view) if view.map else None
     if unit in content.units:
         side = content.units[unit].side
-        if side != ask.side and asked.kind in ("move", "deploy", "build", "rebuild", "release", "attackers"):
+        if side != ask.side and asked.kind in ("move", "deploy", "purchase", "release", "attackers"):
             who, whose = ADJECTIVE[ask.side], ADJECTIVE[side]
             return [Refusal(f"An {whose} unit; the {who} player is asked", ask.rule or "4.0")]
         if field is not None:
