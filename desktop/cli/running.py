@@ -238,7 +238,7 @@ def _pending_lines(session: Session[Any], eyes: frozenset[str]) -> Iterable[str]
         if not _may_see(ask, eyes):
             yield "  (the options are the other side's secret)"
             continue
-        view = session.view(eyes | {side}) if ask.needs == "own" else session.view(eyes)
+        view = session.view(eyes | {side}) if ask.needs != "public" else session.view(eyes)
         for option in ask.candidates():
             refusal = ask.refusal(option)
             words = session.game.label(session.content, view, option)

@@ -100,7 +100,7 @@ def _quiet_qt() -> None:
 
 def _held(request: Request) -> bool:
     """In the window the table itself decides when dice fall; only bookkeeping (a hand filled) goes on by itself."""
-    return isinstance(request, Roll) or (isinstance(request, Draw) and request.held)
+    return isinstance(request, Roll | Draw) and request.held
 
 
 def _keep(session: Session[Any]) -> None:

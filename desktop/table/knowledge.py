@@ -46,14 +46,17 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
     hints: dict[str, Hint]
 
 
-def read_knowledge(game: str, settings: Mapping[str, str]) -> Knowledge:
+def read_knowledge(game: str, settings: Mapping[str, str], *, solitaire: bool = False) -> Knowledge:
     """The files ``rules``, ``rulings``, ``hints`` and ``glossary`` of a game's assets.
 
-    settings: the setting that switches a ruling, by the ruling's id. Raises ContentFault with every fault of the files.
+    settings: the setting that switches a ruling, by the ruling's id. solitaire: the ways to play alone are rulings of
+    their own file, ``solitaire.toml``. Raises ContentFault with every fault of the files.
     """
     loader = Loader(game)
     rules = loader.records("rules.toml", "rule", Rule, key="number")
     records = loader.records("rulings.toml", "ruling", _RulingRecord)
+    if solitaire:
+        records = records | loader.records("solitaire.toml", "ruling", _RulingRecord)
     hints = loader.records("hints.toml", "hint", _HintRecord)
     glossary = loader.whole("glossary.toml", _Glossary)
     loader.finish()

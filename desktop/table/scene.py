@@ -19,7 +19,8 @@ class Surface(msgspec.Struct, frozen=True, gc=False):
     kind: a map, a chart with boxes, a table, or a hand: cards or pieces before one side, which the window lays out
         itself in a strip, in the order of their x.
     counter: width of a counter on this surface, in its units.
-    side: whose hand it is, "" for nobody's.
+    side: whose hand it is, "" for nobody's. far: for one person who plays several sides it lies on the far edge of the
+        table (its side rests, the other is active).
     still: a digest of everything its sheet is drawn from; the cache on disk is kept under it.
     rows: parts of a chart that matter all the time (x0, y0, x1, y1), shown below the map where there is room.
     """
@@ -33,6 +34,7 @@ class Surface(msgspec.Struct, frozen=True, gc=False):
     still: str = ""
     source: str = ""  # "reconstructed" shows as a tag
     side: str = ""
+    far: bool = False
     rows: tuple[tuple[float, float, float, float], ...] = ()
 
 

@@ -99,9 +99,13 @@ class CommanderState(State):
     depth of triggers being resolved, 0 at rest. hale: members of a moving group that were in good order when it set
     out. seen: cards of a side's hand that the enemy has seen in this Turn (E61).
 
+    Of one person alone (see `solitaire`): down (sides whose hand lies face down), rows (its cards in the order of their
+    slots, "" for an empty one), shown (those of it that are turned up), turned (cards turned up in this Turn).
+
     plan: what the generator has settled so far. laid: hexes of Fortifications placed in this step of the set-up.
     arrived: units that a scenario put on the Time Track. haze: a scenario's hindrance by Time. sunken: hexes of a
-    sunken road. zones: each side's original set-up hexes. zone_entry: units that will arrive in them.
+    sunken road. zones: each side's original set-up hexes. zone_entry: units that will arrive in them. concealed: by
+    piece that is set up out of the enemy's sight, its hex, of a weapon its bearer.
     """
 
     scenario: str = ""
@@ -124,6 +128,10 @@ class CommanderState(State):
     chit_bag: tuple[str, ...] = ()
     decks: dict[str, Deck] = {}
     hands: dict[str, tuple[str, ...]] = {}
+    down: tuple[str, ...] = ()
+    rows: dict[str, tuple[str, ...]] = {}
+    shown: dict[str, tuple[str, ...]] = {}
+    turned: int = 0
     discards: dict[str, tuple[str, ...]] = {}
     vp: int = 0
     time: int = 0
