@@ -19,6 +19,8 @@ from desktop.window.waymarks import WayMark
 __all__ = ["Shown", "joined", "outline_of"]
 
 Point = tuple[float, float]
+#: Units round the hexes that are a sheet's margin, at the most.
+MARGIN = 150.0
 
 
 def outline_of(anchor: Anchor) -> QPolygonF:
@@ -129,7 +131,7 @@ class Shown:
         return found
 
     def set_frame(self, subjects: tuple[Subject, ...]) -> None:
-        """Dim all but these hexes; () dims nothing."""
+        """Dim all but these hexes; () dims nothing, nor do hexes that leave nothing but the margin."""
         rings = []
         for subject in subjects:
             anchor = self.paper.anchor(subject)
@@ -143,6 +145,14 @@ class Shown:
             edge.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
             edge.closeSubpath()
         surface = self.paper.surface
+        all_round = edge.boundingRect()
+        if (
+            max(all_round.left(), all_round.top()) < MARGIN
+            and surface.width - all_round.right() < MARGIN
+            and surface.height - all_round.bottom() < MARGIN
+        ):
+            self.veil = self.frame_edge = None
+            return
         veil = QPainterPath()
         veil.addRect(0, 0, surface.width, surface.height)
         veil.addPath(edge)

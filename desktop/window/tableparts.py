@@ -196,7 +196,8 @@ class Parts:
         self.right_dock.setMinimumWidth(px(300 if compact else 336))
         if compact:
             self.map_dock.setWidget(QWidget())
-            self.minimap.setFixedSize(px(166), px(132))
+            surface = self.map.paper.surface
+            self.minimap.setFixedSize(px(166), min(px(132), round(px(154) * surface.height / surface.width) + px(12)))
             self.area.add(self.minimap, maparea.foot_left)
             self.minimap.show()
         else:

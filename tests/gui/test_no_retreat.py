@@ -209,3 +209,18 @@ def test_what_points_to_a_question_out_of_sight_is_a_button_not_a_pane(sit: Sit,
     person.table.sight.map_moved()
     assert elsewhere.isVisible()
     assert elsewhere.size() == elsewhere.sizeHint()
+
+
+def test_a_whole_map_is_not_dimmed_at_its_margin_but_a_part_of_one_is(sit: Sit, no_retreat: Any, cossacks: Any) -> None:
+    """Signs of exits, the key and the edges' names stand in the margin."""
+    assert sit(no_retreat, "no_retreat/crusader").table.parts.map._shown.veil is None
+    assert sit(cossacks, "cossacks/stalluponen").table.parts.map._shown.veil is not None
+
+
+def test_the_floating_minimap_is_as_high_as_its_map(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/lightfoot", size=(1280, 800))
+    minimap, surface = person.table.parts.minimap, person.table.parts.map.paper.surface
+    place, _, _ = minimap._place()
+    assert minimap.isVisible()
+    assert abs(place.height() - (minimap.height() - 12)) <= 2
+    assert abs(place.width() / place.height() - surface.width / surface.height) < 0.05

@@ -20,7 +20,7 @@ __all__ = ["OVERLAYS", "overlay"]
 
 OVERLAYS = (
     Overlay("zones", "Zones of control", "Z", "", "S3.4"),
-    Overlay("fire", "Who can fire here", "F", "hex", "S10.31"),
+    Overlay("fire", "Who can fire here", "G", "hex", "S10.31"),
     Overlay("barrage", "Barrage reach", "B", "piece", "S10.21"),
     Overlay("facing", "Front, flank and rear", "V", "hex", "S3.2"),
 )

@@ -30,7 +30,7 @@ __all__ = ["OVERLAYS", "overlay"]
 
 OVERLAYS = (
     Overlay("reach", "Reach with its cost", "M", "piece", "12.1"),
-    Overlay("supply", "Supply lines", "S", "", "11.1"),
+    Overlay("supply", "Supply lines", "P", "", "11.1"),
     Overlay("zones", "Zones of control", "Z", "", "12.3"),
     Overlay("retreat", "Retreat paths", "B", "piece", "13.6.1"),
     Overlay("advance", "Advance after combat", "V", "piece", "13.7"),
@@ -200,6 +200,8 @@ def _advances(field: Field, unit: str) -> list[Mark]:
 
 
 _SHORT = {"12.2": "enemy", "12.2.1": "full"}
+#: Device pixels a hex from which on a word or two fit into it.
+_WORDS = (52.0, 1e9)
 
 
 def _deploy(field: Field) -> list[Mark]:
@@ -212,7 +214,9 @@ def _deploy(field: Field) -> list[Mark]:
         if refusal is None:
             marks.append(_mark(field, hex, _tint(field, hex, _GOOD, 0.2)))
         else:
-            marks.append(_mark(field, hex, [_word(field, hex, _short(refusal), "#7a1512", 4.0)]))
+            x, y = field.ground.grid.centre(hex)
+            word = _word(field, hex, _short(refusal), "#7a1512", 4.0)
+            marks.append(Mark(_LAYER, (x - 62, y - 62, x + 62, y + 62), (word,), _WORDS))
     return marks
 
 
@@ -222,7 +226,7 @@ def _short(refusal: Refusal) -> str:
     if "edge" in text and "less than" in text:
         return "enemy edge"
     if text.startswith("It is adjacent"):
-        return "next to enemy"
+        return "by enemy"
     if text.startswith("It is neither"):
         return "too far"
     return "enemy Town" if "Town" in text else _SHORT.get(refusal.rule, "closed")
