@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.table.asking import Ask, Option
+from desktop.table.asking import Ask, Draw, Option
 from desktop.table.editing import Edit
 from desktop.table.game import Activation, Fault
 from desktop.table.gamefile import open_game, save_new
@@ -249,6 +249,23 @@ def test_going_back_over_a_reveal_is_barred_at_any_distance():
     assert session.bars(place - 1) == "something was revealed since"
     assert session.bars(session.position) == ""
     assert session.bars(0) == "chance has spoken since"
+
+
+def test_cards_drawn_without_a_pause_are_a_fence_like_all_chance():
+    class Refilling(SmallGame):
+        def next(self, content, state):
+            async def run(table):
+                await Ask("red", "End the turn", lambda: [Option("end", 1, "button:end")], rule="4", weighty=True)
+                await Draw("the deck", "red draws", top=(), rest=("x", "y"), audience=("red",), held=False, rule="4")
+
+            return Activation("refill", run)
+
+    session = Session.begin(Refilling(), "small/one", seed="3")
+    session.answer("end")
+    with pytest.raises(Fenced, match="chance"):
+        session.undo()
+    session.undo(alone=True)
+    assert session.position == 0
 
 
 def test_a_setting_by_consent_is_an_undo_step_of_its_own():

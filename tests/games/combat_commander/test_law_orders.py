@@ -10,7 +10,7 @@ from desktop.games.combat_commander.fire.defence import defend
 from desktop.games.combat_commander.harm import demoralise, deploy
 from desktop.games.combat_commander.orders.move import move_step
 from desktop.games.combat_commander.orders.recover import rout_step
-from desktop.games.combat_commander.state import place_unit
+from desktop.games.combat_commander.state import CommanderState, place_unit
 from desktop.table.game import Table
 from tests.games.combat_commander.helpers import Position, Script, board
 
@@ -79,7 +79,7 @@ def test_a_group_stops_for_good_whatever_demoralises_a_member() -> None:
     assert state.moving == (first, second)
     script.run(demoralise(script.table, second, "1.9.1.3"))  # by a Sniper, say
     script.run(move_step(script.table))
-    assert state.moving == ()
+    assert not state.moving
     assert state.finished == (first, second)
 
 
@@ -149,7 +149,7 @@ def test_the_active_player_orders_the_melees_that_a_trigger_leaves_behind() -> N
     enemies = [position.unit("american.green", hex) for hex in ("C5", "D5")]
     position.unit("american.line", "H4")
 
-    async def appear(table: Table[object], side: str) -> None:
+    async def appear(table: Table[CommanderState], side: str) -> None:
         for unit, hex in zip(units, ("C5", "D5"), strict=True):
             place_unit(position.state, unit, hex)
 

@@ -8,6 +8,7 @@ from desktop.games.combat_commander.mines import mine_attack
 from desktop.games.combat_commander.orders.activation import begin_order, choose_activated, end_order
 from desktop.games.combat_commander.orders.exits import leave_map, why_not_exit
 from desktop.games.combat_commander.orders.opportunity import hidden_window
+from desktop.games.combat_commander.orders.throwing import DROP, throw_away, throwing
 from desktop.games.combat_commander.state import CommanderState, living, place_unit
 from desktop.games.combat_commander.units import ground_of
 from desktop.games.combat_commander.victory import settle
@@ -67,6 +68,8 @@ async def advance_step(table: At) -> None:
         end_order(state)
         return
     options = [Option(f"unit:{u}", u, piece(u)) for u in waiting]
+    drop = throwing(state, state.active, DROP)
+    options += drop
     options.append(Option("end", "end", button("end"), "End the order"))
     unit = await Ask[str](
         state.active,
@@ -74,11 +77,14 @@ async def advance_step(table: At) -> None:
         lambda: options,
         lambda value: NOT_DONE if value == "end" and not state.done else None,
         rule="O16.1",
-        ends=("end",),
+        ends=("end", *(option.key for option in drop)),
         context=Asked("advancer", units=tuple(waiting)),
     )
     if unit == "end":
         end_order(state)
+        return
+    if unit == DROP:
+        await throw_away(table, state.active)
         return
     here = state.units[unit].place
     others = [u for u in waiting if u != unit and state.units[u].place == here]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from desktop.games.combat_commander.asked import Asked, Attack
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.fire.attack import conduct_fire
+from desktop.games.combat_commander.fire.best import best_group
 from desktop.games.combat_commander.fire.firepower import (
     elements_of,
     enemy_hexes,
@@ -19,6 +20,7 @@ from desktop.games.combat_commander.fire.firepower import (
 from desktop.games.combat_commander.fire.group import pick_group
 from desktop.games.combat_commander.markers import why_not_smoke
 from desktop.games.combat_commander.orders.activation import begin_order, choose_activated, end_order
+from desktop.games.combat_commander.orders.throwing import DROP, throw_away, throwing
 from desktop.games.combat_commander.state import CommanderState, on_map
 from desktop.games.combat_commander.units import ground_of, hex_of, weapon_type
 from desktop.table.asking import Ask, Option, Refusal, button, hexagon, piece
@@ -101,23 +103,30 @@ async def one_fire(table: At) -> None:
             return MUST_FIRE if legal and not state.done and _worth_trying(content, state, targets) else None
         if act == "smoke":
             return None if what in smokers else NO_SMOKE_HEX
+        if act == DROP:
+            return None
         return None if what in targets else OUT_OF_REACH
 
+    drop = throwing(state, side, (DROP, ""))
     act, what = await Ask[tuple[str, str]](
         side,
         "Fire at which hex?",
         lambda: [
             *(Option(f"target:{h}", ("target", h), hexagon(h)) for h in enemy_hexes(state, side)),
             *(Option(f"smoke:{w}", ("smoke", w), piece(w), "Smoke") for w in _smoke_weapons(content, state, pieces)),
+            *drop,
             Option("end", ("end", ""), button("end"), "End the order"),
         ],
         why_not,
         rule="O20.3",
-        ends=("end",),
+        ends=("end", *(option.key for option in drop)),
         context=Asked("target", units=tuple(pieces)),
     )
     if act == "end":
         end_order(state)
+        return
+    if act == DROP:
+        await throw_away(table, side)
         return
     if act == "smoke":
         attack = await _aim_smoke(table, side, what)
@@ -127,14 +136,13 @@ async def one_fire(table: At) -> None:
 
 
 def _worth_trying(content: Content, state: CommanderState, targets: dict[str, list[str]]) -> bool:
-    """Whether some piece alone could fire with FP 1 and no Actions, or ordnance take aim (10.3.2.1, R25)."""
+    """Whether a piece or a group could fire with FP 1 and no Actions, or ordnance take aim (10.3.2.1, R25)."""
     for hex, elements in targets.items():
-        for element in elements:
-            if is_ordnance(content, state, element):
-                return True
-            attack = Attack(state.active, "order", (element,), (hex,))
-            if firepower(content, state, attack).total() >= 1:
-                return True
+        if any(is_ordnance(content, state, element) for element in elements):
+            return True
+        group = best_group(content, state, state.active, "order", elements, hex)
+        if firepower(content, state, Attack(state.active, "order", group, (hex,))).total() >= 1:
+            return True
     return False
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.ground import FORBIDDEN
@@ -10,6 +12,7 @@ from desktop.games.combat_commander.orders.activation import begin_order, choose
 from desktop.games.combat_commander.orders.exits import leave_map, why_not_exit
 from desktop.games.combat_commander.orders.opportunity import opportunity
 from desktop.games.combat_commander.orders.own_actions import active_window, could_act
+from desktop.games.combat_commander.orders.throwing import DROP, throw_away, throwing
 from desktop.games.combat_commander.state import CommanderState, foe, living, place_unit
 from desktop.games.combat_commander.units import ground_of, movement, units_in
 from desktop.games.combat_commander.victory import settle
@@ -111,8 +114,20 @@ def _keep_together(state: CommanderState) -> None:
 
 
 def _waiting(content: Content, state: CommanderState) -> list[str]:
-    """Activated units that have not moved and still could."""
-    return [u for u in state.ordered if u not in state.finished and living(state, u) and can_move(content, state, u)]
+    """Activated units that have not moved and still could, or hand their weapon on."""
+    left = [u for u in state.ordered if u not in state.finished and living(state, u)]
+    return [u for u in left if can_move(content, state, u) or _gifts(content, state, (u,))]
+
+
+def _gifts(content: Content, state: CommanderState, givers: Sequence[str]) -> list[tuple[str, str]]:
+    """Who of some units may hand his weapon on, and to whom in his hex (O21.1.1)."""
+    return [
+        (giver, taker)
+        for giver in givers
+        if state.units[giver].weapon
+        for taker in units_in(state, state.units[giver].place, state.active)
+        if taker != giver and why_not_give(content, state, giver, taker) is None
+    ]
 
 
 @enforces("O21.2", "O14.3", "O14.4")
@@ -125,12 +140,16 @@ async def _choose_mover(table: At) -> None:
         end_order(state)
         return
 
+    walkers = [u for u in waiting if can_move(content, state, u)]
+
     def why_not(value: str) -> Refusal | None:
-        return NOT_DONE if value == "end" and waiting and not state.done else None
+        return NOT_DONE if value == "end" and walkers and not state.done else None
 
     options = [Option(f"unit:{u}", u, piece(u)) for u in waiting]
     if acts:
         options.append(Option("card", "card", button("card"), "Play an Action"))
+    drop = throwing(state, state.active, DROP)
+    options += drop
     options.append(Option("end", "end", button("end"), "End the order"))
     choice = await Ask[str](
         state.active,
@@ -138,13 +157,15 @@ async def _choose_mover(table: At) -> None:
         lambda: options,
         why_not,
         rule="O21.2",
-        ends=("end",),
+        ends=("end", *(option.key for option in drop)),
         context=Asked("mover", units=tuple(waiting)),
     )
     if choice == "end":
         end_order(state)
     elif choice == "card":
         await active_window(table)
+    elif choice == DROP:
+        await throw_away(table, state.active)
     else:
         others = [u for u in waiting if u != choice and state.units[u].place == state.units[choice].place]
         along = await _along(table, choice, others) if others else ()
@@ -207,7 +228,7 @@ async def _go_on(table: At) -> None:
     if not able and not exits and not may_give and not acts:
         _finish(state)
         return
-    others = [u for u in _waiting(content, state) if u not in group]
+    others = [u for u in _waiting(content, state) if u not in group and can_move(content, state, u)]
 
     def why_not(value: tuple[str, str, str]) -> Refusal | None:
         act, what, other = value
@@ -231,10 +252,12 @@ async def _go_on(table: At) -> None:
         )
         if acts:
             found.append(Option("card", ("card", "", ""), button("card"), "Play an Action"))
+        found.extend(drop)
         found.append(Option("stop", ("stop", "", ""), button("stop"), "Stop here"))
         return found
 
     spent = max(state.spent.get(u, 0) for u in group)
+    drop = throwing(state, state.active, (DROP, "", ""))
     act, what, other = await Ask[tuple[str, str, str]](
         state.active,
         "{unit} has spent {spent} MP: where to?",
@@ -243,7 +266,7 @@ async def _go_on(table: At) -> None:
         rule="O21.1",
         kind=Kind.PATH,
         names={"unit": piece(group[0]), "spent": _points(spent)},
-        ends=("stop",),
+        ends=("stop", *(option.key for option in drop)),
         weighty=True,
         topic=tuple(piece(u) for u in group),
         context=Asked("step", units=group, hex=here),
@@ -252,6 +275,8 @@ async def _go_on(table: At) -> None:
         _finish(table.state)
     elif act == "card":
         await active_window(table)
+    elif act == DROP:
+        await throw_away(table, state.active)
     elif act == "give":
         _hand_over(table, what, other)
     elif act == "exit":

@@ -18,12 +18,12 @@ from desktop.games.combat_commander.orders.move import can_move, give_move
 from desktop.games.combat_commander.orders.passing import after_discards, discard_cards
 from desktop.games.combat_commander.orders.recover import give_recover, give_rout, why_not_recover, why_not_rout
 from desktop.games.combat_commander.orders.reserve import can_bring, enter_reserve
+from desktop.games.combat_commander.orders.throwing import DROP, throw_away, throwing
 from desktop.games.combat_commander.stacking import remove_overstacked
 from desktop.games.combat_commander.state import CommanderState, change_unit, foe
 from desktop.games.combat_commander.units import on_board
-from desktop.games.combat_commander.weapons import lose_weapon
 from desktop.games.combat_commander.windows import clear_standing, discard
-from desktop.table.asking import Ask, Option, Refusal, button, card, piece
+from desktop.table.asking import Ask, Option, Refusal, button, card
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -113,8 +113,7 @@ async def turn_step(table: At) -> None:
         ]
         if can_bring(content, state, side):
             found.append(Option("reserve", ("reserve", ""), button("reserve"), "Bring in a piece"))
-        if any(state.units[u].weapon for u in on_board(state, side)):
-            found.append(Option("drop", ("drop", ""), button("drop"), "Throw a weapon away"))
+        found += throwing(state, side, (DROP, ""))
         if state.orders and party.discard_always and not state.discarded and state.hands[side]:
             found.append(Option("discard", ("discard", ""), button("discard"), "Discard"))
         if state.orders:
@@ -141,7 +140,7 @@ async def turn_step(table: At) -> None:
         case "pass":
             await _pass(table, side)
         case "drop":
-            await _drop(table, side)
+            await throw_away(table, side)
         case "reserve":
             await enter_reserve(table, side)
         case "discard":
@@ -217,27 +216,6 @@ async def _either(table: At, side: str, prompt: str, first: str, second: str, ru
         rule=rule,
         context=Asked("either"),
     )
-
-
-@enforces("11.3")
-async def _drop(table: At, side: str) -> None:
-    """Throw a weapon away (R24)."""
-    state = table.state
-    weapons = [state.units[u].weapon for u in on_board(state, side) if state.units[u].weapon]
-    weapon = await Ask[str](
-        side,
-        "Throw which weapon away?",
-        lambda: [
-            *(Option(f"weapon:{w}", w, piece(w)) for w in weapons),
-            Option("none", "", button("none"), "None after all"),
-        ],
-        rule="11.3",
-        ends=("none",),
-        weighty=True,
-        context=Asked("drop"),
-    )
-    if weapon:
-        lose_weapon(table, weapon, "11.3", "thrown away")
 
 
 # passing and the end of the Turn --------------------------------------------------------------------------------------
