@@ -263,7 +263,7 @@ async def _adjust(table: Table[NoRetreatState], side: str) -> None:
             "Discard which cards before drawing?",
             lambda: [Option(f"add:{c}", c, card(c)) for c in hand],
             rule="5.2",
-            needs="own",
+            needs="hand",
             context=Asked("discard"),
             done="Discard and draw",
             weighty=True,

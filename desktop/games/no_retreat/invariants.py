@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.state import NoRetreatState
+from desktop.games.no_retreat.state import NoRetreatState, slotted
 from desktop.table.game import Fault
 
 __all__ = ["invariants"]
@@ -42,6 +42,9 @@ def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
     cards = len(state.deck) + len(state.discards) + sum(len(hand) for hand in state.hands.values())
     if cards != len(content.cards):
         faults.append(Fault(f"{cards} cards of {len(content.cards)}", "deck"))
+    for side in state.slots:
+        if slotted(state, side) and sorted(state.hands[side]) != sorted(card for card in state.slots[side] if card):
+            faults.append(Fault("its slots hold other cards than the hand", f"slots.{side}"))
     for name, leader in state.leaders.items():
         if leader.host and state.units[leader.host].place != leader.place:
             faults.append(Fault(f"{name} is not where {leader.host} is", f"leaders.{name}"))

@@ -94,7 +94,7 @@ async def _which_cards(table: Table[NoRetreatState], side: str, count: int) -> t
         rule="14.6",
         least=count,
         most=count,
-        needs="own",
+        needs="hand",
         context=Asked("crete"),
         done="Commit them",
     )
@@ -111,7 +111,7 @@ def _commit_ask(table: Table[NoRetreatState], side: str) -> Ask[int]:
         lambda: [Option(f"commit:{n}", n, button(f"commit:{n}"), str(n)) for n in range(len(state.hands[side]) + 1)],
         lambda n: few if n > able else None,
         rule="14.6",
-        needs="own",
+        needs="hand",
         weighty=True,
         context=Asked("crete"),
     )

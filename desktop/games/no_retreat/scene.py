@@ -70,7 +70,8 @@ def surfaces(content: Content, view: NoRetreatState) -> tuple[Surface, ...]:
         found.append(Surface(name, title, kind, wide, high, mat.MAT_COUNTER, still, source))  # type: ignore[arg-type]
     for side in ("axis", "allied"):
         title = f"{ADJECTIVE[side]} hand"
-        found.append(Surface(f"hand:{side}", title, "hand", 1000.0, 140.0, CARD_WIDE, side=side))
+        far = side != view.initiative
+        found.append(Surface(f"hand:{side}", title, "hand", 1000.0, 140.0, CARD_WIDE, side=side, far=far))
     for side in pools_in_use(view):
         title = f"{ADJECTIVE[side]} Force Pool"
         found.append(Surface(f"pool:{side}", title, "hand", 1000.0, 100.0, COUNTER, side=side))
@@ -212,10 +213,12 @@ def unit_label(content: Content, view: NoRetreatState, name: str) -> str:
 
 
 def _hand(content: Content, view: NoRetreatState, side: str, pieces: dict[str, Placed]) -> None:
-    """A hand: cards that this view knows, backs for the others."""
-    for index, card in enumerate(view.hands.get(side, ())):
-        known = card != UNKNOWN
+    """A hand: cards that this view knows, backs for the others; in its slots where it lies in some."""
+    slotted = side in view.slots
+    for index, card in enumerate(view.slots[side] if slotted else view.hands.get(side, ())):
+        known = card not in ("", UNKNOWN)
         handle = f"card/{card}" if known else f"back/{side}/{index}"
+        label = _card_label(content, card, side) if known else f"{ADJECTIVE[side]} card {index + 1}, face down"
         pieces[handle] = Placed(
             handle,
             f"card:{card}" if known else f"box:hand:{side}:{index + 1}",
@@ -225,9 +228,11 @@ def _hand(content: Content, view: NoRetreatState, side: str, pieces: dict[str, P
             70.0,
             0,
             CARD_WIDE,
-            label=_card_label(content, card, side) if known else f"{ADJECTIVE[side]} card {index + 1}, face down",
+            label=label if card else f"{ADJECTIVE[side]} slot {index + 1}, empty",
             side=side,
             high=CARD_HIGH,
+            slot=index + 1 if slotted else 0,
+            lies="" if card else "empty",
         )
 
 

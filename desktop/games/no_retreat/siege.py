@@ -138,7 +138,7 @@ async def _invest(table: Table[NoRetreatState], side: str) -> bool:
             "Discard which card for the siege?",
             lambda hand=hand: [Option(f"discard:{c}", c, card(c)) for c in hand],  # type: ignore[misc]
             rule=RULE,
-            needs="own",
+            needs="hand",
             context=Asked("siege card"),
         )
         deck.discard(table, side, name, "the siege of Tobruk", RULE)

@@ -90,6 +90,7 @@ class NoRetreatState(State):
     hand and in the Used Supplies Box ("green", "gray", "allied").
     moved: units that have moved or were passed over this phase.
     handicap: Victory Points that the Allies have to begin with in a scenario played alone.
+    slots: cards of a hand that lies face down for one person alone, by the number of their slot, "" for an empty one.
     flags: what events hold over the Game Turn; heard: names of events that took effect in this Player Turn.
     """
 
@@ -127,6 +128,7 @@ class NoRetreatState(State):
     shock: int = 0
     deck: Deck = Deck()
     hands: dict[str, tuple[str, ...]] = {}
+    slots: dict[str, tuple[str, ...]] = {}
     discards: tuple[str, ...] = ()
     seen: dict[str, tuple[str, ...]] = {}
     events: dict[str, int] = {}
@@ -154,7 +156,7 @@ def foe(side: str) -> str:
 
 def slotted(state: NoRetreatState, side: str) -> bool:
     """Whether a side's hand lies face down and chance picks its cards (playing alone)."""
-    return state.settings.get("solo", "open") == side
+    return state.settings.get("solo", "closed") == side
 
 
 def is_hex(place: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.solitaire import alone
 from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.chance import Deck
 from desktop.table.game import ChanceSource
@@ -16,22 +17,25 @@ UNKNOWN = "?"
 def view(content: Content, state: NoRetreatState, eyes: frozenset[str]) -> NoRetreatState:
     """The state as these sides see it: own hands, what was seen of the other, counts of everything.
 
-    A hand that lies face down for one person alone is seen by nobody but for the cards that its enemy has seen.
+    To one person alone (see `solitaire`) hands lie open on the table, or face down in slots but for the cards that
+    their enemy has seen: then all eyes see the same.
     """
     new = state.copy()
-    if len(eyes) >= 2 and not any(slotted(state, side) for side in state.hands):
-        new.deck = Deck((), (UNKNOWN,) * len(state.deck))
-        return new
+    new.slots = {}
     hands: dict[str, tuple[str, ...]] = {}
     seen: dict[str, tuple[str, ...]] = {}
+    everything = len(eyes) >= 2 or alone(state)
     for side, hand in state.hands.items():
-        if side in eyes and not slotted(state, side):
+        seen[side] = state.seen.get(side, ()) if side in eyes or everything else ()
+        known = state.seen.get(foe(side), ()) if eyes or everything else ()
+        if slotted(state, side):
+            slots = state.slots.get(side, ())
+            new.slots[side] = tuple(card if not card or card in known else UNKNOWN for card in slots)
+            hands[side] = tuple(card for card in new.slots[side] if card)
+        elif side in eyes or everything:
             hands[side] = hand
-            seen[side] = state.seen.get(side, ())
         else:
-            known = state.seen.get(foe(side), ()) if eyes else ()
             hands[side] = (*known, *(UNKNOWN,) * (len(hand) - len(known)))
-            seen[side] = state.seen.get(side, ()) if len(eyes) >= 2 else ()
     new.hands, new.seen = hands, seen
     new.deck = Deck((), (UNKNOWN,) * len(state.deck))
     return new
@@ -47,11 +51,15 @@ def imagine(content: Content, view: NoRetreatState, eyes: frozenset[str], chance
         loose[index], loose[other] = loose[other], loose[index]
     hands: dict[str, tuple[str, ...]] = {}
     for side, hand in view.hands.items():
+        if slotted(view, side):
+            new.slots[side] = tuple(card if card != UNKNOWN else loose.pop() for card in view.slots.get(side, ()))
+            hands[side] = tuple(sorted(card for card in new.slots[side] if card))
+            continue
         filled = [card if card != UNKNOWN else loose.pop() for card in hand]
         hands[side] = tuple(sorted(filled))
     new.hands = hands
     new.deck = Deck((), tuple(sorted(loose)))
     for side in hands:
-        if side not in eyes and not eyes:
+        if not eyes and not alone(view):
             new.seen[side] = ()
     return new

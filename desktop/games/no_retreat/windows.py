@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from desktop.games.no_retreat import solitaire
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.fight import Fight
 from desktop.games.no_retreat.cards import deck
@@ -16,7 +17,7 @@ from desktop.games.no_retreat.cards.registry import BATTLE, EVENTS, half_of, why
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
-from desktop.table.asking import Ask, Draw, Kind, Option, Refusal, Roll, button, card
+from desktop.table.asking import Ask, Kind, Option, Refusal, Roll, button, card
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
@@ -73,7 +74,7 @@ async def choose_card(
         ],
         why_not,
         rule=rule,
-        needs="own",
+        needs="hand",
         weighty=True,
         ends=("none",),
         context=Asked("card", timing=timing, fight=fight),
@@ -81,22 +82,13 @@ async def choose_card(
 
 
 async def _picked(table: Table[NoRetreatState], side: str, timing: str, fight: Fight | None, against: str) -> str:
-    """A hand that lies face down: chance picks a card, "" if its event does not fit this moment."""
+    """A hand in slots: a die picks one, "" if it is empty or its event does not fit this moment (S2)."""
+    name = await solitaire.pick(table, side)
     state, content = table.state, table.content
-    (name,) = await Draw(
-        "the hand",
-        "{side}: a card is picked",
-        top=(),
-        rest=state.hands[side],
-        side=side,
-        audience=(),
-        held=False,
-        rule="5.0",
-        names={"side": f"side:{side}"},
-    )
-    state = table.state
     if state.phase in PLAYER_TURN:
         state.flags[f"picked:{side}:{timing}"] = "yes"
+    if not name:
+        return ""
     if fight is not None:
         refusal = why_not_battle_event(Field(content, state), fight, side, name)
     elif timing == "cancel":
@@ -177,13 +169,19 @@ def may_not_pick(state: NoRetreatState, side: str, timing: str) -> bool:
 
 
 def opens(table: Table[NoRetreatState], side: str, timing: str) -> bool:
-    """Whether a window opens: cards in hand, no standing pass, and an event of the kind exists for this side."""
+    """Whether a window opens: cards in hand, no standing pass, and an event of the kind exists for this side.
+
+    To one person alone nothing is given away: such an event must be in the open hand (S1).
+    """
     state, content = table.state, table.content
     if not state.hands[side] or state.standing.get(side) == "turn":
         return False
     if timing in ("organization", "after") and may_not_pick(state, side, timing):
         return False
+    open_hand = solitaire.alone(state) and not slotted(state, side)
     for found in content.cards.values():
+        if open_hand and found.id not in state.hands[side]:
+            continue
         half = found.axis if side == "axis" else found.allied
         if timing in half.timing and found.id not in state.discards and why_not_half(state, side, half) is None:
             return True

@@ -332,8 +332,8 @@ def test_rules_rulings_and_settings_hang_together() -> None:
         assert not ruling.setting or ruling.setting in settings, ruling.id
         assert all(number in known.rules for number in ruling.rules), ruling.id
     named = {ruling.setting for ruling in known.rulings.values()}
-    assert settings - named == {"length", "solo"}
-    assert {f"R{n}" for n in range(1, 86)} <= set(known.rulings)
+    assert settings - named == {"length"}
+    assert {"S1", "S2", *(f"R{n}" for n in range(1, 86))} <= set(known.rulings)
     for hint in known.hints.values():
         assert len(hint.text) <= 130
 

@@ -69,35 +69,6 @@ def test_imagining_deals_every_card_once() -> None:
     assert made.hands["axis"] == ("01", "02")
 
 
-@pytest.mark.parametrize("side", ["axis", "allied"])
-def test_a_hand_face_down_is_seen_by_nobody(side: str) -> None:
-    """Playing alone with slots: even both pairs of eyes see only backs."""
-    state = dealt(("01", "02"), ("03", "04"), solo=side)
-    seen = view(content(), state, BOTH)
-    assert seen.hands[side] == (UNKNOWN, UNKNOWN)
-    assert UNKNOWN not in seen.hands["allied" if side == "axis" else "axis"]
-    shown = repr(GAME.scene(content(), seen, None))
-    for card in state.hands[side]:
-        assert f"card/{card}" not in shown
-        assert f"|{card}|" not in shown
-
-
-def test_a_card_picked_by_chance_is_played_if_its_event_fits_and_stays_secret_if_not() -> None:
-    from desktop.games.no_retreat.offensive import strategic_step
-    from tests.games.no_retreat.helpers import Script
-
-    state = dealt(("10", "07"), ("25",), solo="axis")
-    state.player = "axis"
-    script = Script(state, "pass", draws=("07",))
-    script.run(strategic_step(script.table))
-    assert state.discards == ("07",)
-    state.player = "axis"
-    script = Script(state, draws=("10",))
-    script.run(strategic_step(script.table))
-    assert state.hands["axis"] == ("10",)
-    assert all("10" not in repr(event.names) for event in script.table.events)
-
-
 def test_what_the_window_would_show_tells_no_card() -> None:
     """Scene, panels, odds and reasons of the Axis eyes are those of a table with another Allied hand."""
     shown: list[Any] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop.games.no_retreat.solitaire import fill_slots, who_sees
 from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.asking import Draw
 from desktop.table.chance import Deck
@@ -9,7 +10,16 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["discard", "discard_random", "draw_cards", "hand_size", "reshuffle", "reshuffle_low", "take_from_discards"]
+__all__ = [
+    "discard",
+    "discard_random",
+    "draw_cards",
+    "hand_size",
+    "reshuffle",
+    "reshuffle_low",
+    "take_from_discards",
+    "take_up",
+]
 
 BASIC_HAND = 6
 
@@ -40,14 +50,14 @@ async def draw_cards(table: Table[NoRetreatState], side: str, count: int, why: s
             top=state.deck.top,
             rest=state.deck.rest,
             side=side,
-            audience=(side,),
+            audience=who_sees(state, side),
             held=False,
             rule=rule,
             names={"side": f"side:{side}"},
         )
         state = table.state
         state.deck = state.deck.without((card,))
-        state.hands[side] = tuple(sorted((*state.hands[side], card)))
+        take_up(state, side, card)
         drawn += 1
         reshuffle_low(table)
         private = Event(
@@ -78,9 +88,16 @@ def reshuffle(table: Table[NoRetreatState]) -> None:
     table.tell(Event("shuffle", "The draw pile is shuffled anew", rule="5.0", level=2))
 
 
+def take_up(state: NoRetreatState, side: str, card: str) -> None:
+    """A card comes into a hand."""
+    state.hands[side] = tuple(sorted((*state.hands[side], card)))
+    fill_slots(state, side)
+
+
 def forget(state: NoRetreatState, side: str, card: str) -> None:
     """A card leaves a hand: the other side no longer knows it there."""
     state.hands[side] = tuple(c for c in state.hands[side] if c != card)
+    fill_slots(state, side)
     other = foe(side)
     state.seen[other] = tuple(c for c in state.seen.get(other, ()) if c != card)
 
@@ -117,7 +134,7 @@ def take_from_discards(table: Table[NoRetreatState], side: str, card: str, rule:
     """Put a card from the Discard pile into a hand; both sides saw it."""
     state = table.state
     state.discards = tuple(c for c in state.discards if c != card)
-    state.hands[side] = tuple(sorted((*state.hands[side], card)))
+    take_up(state, side, card)
     state.seen[foe(side)] = (*state.seen.get(foe(side), ()), card)
     text = "{side} takes {card} from the discards"
     table.tell(Event("draw", text, {"side": f"side:{side}", "card": f"card:{card}"}, side=side, rule=rule))

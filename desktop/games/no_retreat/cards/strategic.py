@@ -6,6 +6,7 @@ from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import event, half_of
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
+from desktop.games.no_retreat.solitaire import who_sees
 from desktop.games.no_retreat.spending import lose, receive
 from desktop.games.no_retreat.state import NoRetreatState, foe, hold_supplies, put_unit, slotted, turn_box
 from desktop.table.asking import Ask, Draw, Option, Refusal, button, card, piece
@@ -189,12 +190,12 @@ async def intercepts(table: Table[NoRetreatState], side: str) -> None:
         "Take which card?",
         lambda: [Option(f"take:{c}", c, card(c)) for c in hand],
         rule=RULE,
-        needs="own",
+        needs="hand",
     )
     state = table.state
     deck.forget(state, enemy, name)
     state.seen[side] = tuple(c for c in state.seen.get(side, ()) if c != name)
-    state.hands[side] = tuple(sorted((*state.hands[side], name)))
+    deck.take_up(state, side, name)
     state.seen[enemy] = (*state.seen.get(enemy, ()), name)
     text = "{side} takes a card of {enemy}"
     names = {"side": f"side:{side}", "enemy": f"side:{enemy}", "card": f"card:{name}"}
@@ -250,7 +251,7 @@ async def long_range_raid(table: Table[NoRetreatState], side: str) -> None:
         rest=state.deck.rest,
         count=count,
         side=side,
-        audience=(side,),
+        audience=who_sees(state, side),
         rule=RULE,
         names={"side": f"side:{side}"},
     )
@@ -262,12 +263,12 @@ async def long_range_raid(table: Table[NoRetreatState], side: str) -> None:
             "Keep which card?",
             lambda: [Option(f"keep:{c}", c, card(c)) for c in sorted(cards)],
             rule=RULE,
-            needs="own",
+            needs="hand",
         )
     )
     state = table.state
     state.deck = state.deck.without(cards).shuffled_with(c for c in cards if c != name)
-    state.hands[side] = tuple(sorted((*state.hands[side], name)))
+    deck.take_up(state, side, name)
     deck.reshuffle_low(table)
     text = "{side} keeps one of {count} cards"
     names = {"side": f"side:{side}", "count": str(count)}
@@ -298,7 +299,7 @@ async def lrdg(table: Table[NoRetreatState], side: str) -> None:
             "Discard which card?",
             lambda: [Option(f"discard:{c}", c, card(c)) for c in hand],
             rule=RULE,
-            needs="own",
+            needs="hand",
         )
         deck.discard(table, "axis", name, "a raid behind the lines", RULE)
     works = _axis_works(table.content, table.state)
