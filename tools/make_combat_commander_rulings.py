@@ -39,6 +39,19 @@ ABOUT = {
     "R115": ["O14.1"],
     "R120": ["6.1.1"],
 }
+#: Where the notes say otherwise than the maps are drawn, or an option has been settled since: passages by ruling.
+CORRECTED = {
+    "R93": (
+        "has the level of its higher hex.",
+        "has the level of its lower hex, inside whose rim the higher ground begins.",
+    ),
+    "R63": (
+        "marked reconstructed. Never over two Objective numbers, never across a listed gap. Where silent, the printed",
+        "marked reconstructed: the hexes that the roof of the printed hex runs into. Never over two Objective numbers, "
+        "never across a listed gap. Where silent, as in the blocks of map 17, the printed",
+    ),
+}
+OPTIONS = {"R63": "all that its houses touch without a gap, where no other Objective is"}
 HEADING = "Heading; what it says stands in the rules below it."
 #: Numbers that nothing has to be enforced for.
 WHY = {
@@ -147,7 +160,11 @@ def sentence(text: str) -> str:
 def _ruling(
     ident: str, title: str, numbers: list[str], problem: str, ruling: str, reason: str, option: str
 ) -> dict[str, Any]:
-    option = option.replace("(off)", "").strip().strip(".").strip()
+    option = OPTIONS.get(ident, option.replace("(off)", "").strip().strip(".").strip())
+    before, after = CORRECTED.get(ident, ("", ""))
+    if before not in ruling:
+        raise SystemExit(f"{ident} no longer says: {before}")
+    ruling = ruling.replace(before, after) if before else ruling
     return {
         "id": ident,
         "title": title.rstrip("."),

@@ -27,6 +27,8 @@ SAME: dict[tuple[int, str], list[tuple[str, int]]] = {
     (19, "Garrison"): [("Chasseur", 0)],
     (20, "Sissi"): [("Sissi", 0)],
 }
+UNSURE_SECRET = "How many secret chits the printed scenario gives is not known: each side draws one."
+PLAIN_LEADERS = "Leaders of minor nations have the plain profile of their rank: their own counters are not listed."
 UNSURE_CHITS = (
     "Which objective chits the printed scenario names is not known: one open and one secret chit a side are drawn."
 )
@@ -52,7 +54,13 @@ SHEETS: dict[int, dict[str, Any]] = {
         "control": {"axis": [1, 2, 3, 4, 5]},
         "open": ["W"],
         "special": ["axis-exits-eliminate"],
-        "notes": ["Starting control is taken to be the Defender's."],
+        "rules": ["Only the Allies score for leaving the map: a German unit that leaves is eliminated."],
+        "notes": [
+            "Starting control is taken to be the Defender's.",
+            "The open chit W is known from a report of play.",
+            UNSURE_SECRET,
+            PLAIN_LEADERS,
+        ],
     },
     14: {
         "summary": "Polish infantry counter-attacks a German company at a road junction west of Warsaw.",
@@ -60,7 +68,18 @@ SHEETS: dict[int, dict[str, Any]] = {
         "steps": [step("axis", ALL, depth=8), step("allied", ALL, depth=2)],
         "control": {"axis": [1, 2, 3, 4, 5]},
         "special": ["biermann-spots"],
-        "notes": ["Edges and starting control are reconstructed.", UNSURE_CHITS, NO_AWARD],
+        "rules": [
+            "A German mortar may aim along the line of sight of Sgt. Biermann, who is activated by it: range from the "
+            "mortar, hindrance from his line.",
+        ],
+        "notes": [
+            "Edges and starting control are reconstructed.",
+            "The Polish Regulars are taken as Chasseurs, their two Line as Line Teams.",
+            "Sgt. Biermann is asked only where the mortar's own line is blocked.",
+            UNSURE_CHITS,
+            NO_AWARD,
+            PLAIN_LEADERS,
+        ],
     },
     15: {
         "summary": "A Romanian battalion attacks a village on the steppe with much infantry and few weapons.",
@@ -71,7 +90,17 @@ SHEETS: dict[int, dict[str, Any]] = {
             {"side": "axis", "space": 0, "most": 8, "take": ["squad", "team", "leader"]},
         ],
         "open": ["T"],
-        "notes": ["Edges are reconstructed; the open chit is inferred from the starting victory points."],
+        "rules": [
+            "Up to six Russian units may start on space 1 of the Time Track; they come in where they might have been "
+            "set up, in cover and with no enemy there.",
+            "Up to eight Romanian units may start on the Time Track, on any space.",
+        ],
+        "notes": [
+            "Edges are reconstructed; the open chit is inferred from the starting victory points.",
+            "The Romanian Rifle and Line squads are taken as Bersaglieri and Fucilieri.",
+            UNSURE_SECRET,
+            PLAIN_LEADERS,
+        ],
     },
     16: {
         "summary": "Moroccan and French regulars hold a sunken road and a railway against German riflemen.",
@@ -79,13 +108,18 @@ SHEETS: dict[int, dict[str, Any]] = {
         "steps": [
             step("allied", ["squad", "foxholes"], depth=8),
             step("axis", ALL, depth=2),
-            step("allied", ["team", "leader", "weapon"], depth=8),
+            {**step("allied", ["team", "leader", "weapon"], depth=8), "concealed": True},
         ],
         "special": ["axis-exit-heartens", "sunken-road"],
+        "rules": [
+            "For each German unit that leaves over the Allied edge the Allies rally a unit or make one Veteran.",
+            "The gully is a sunken road: units in it see each other, and they and the crossroads D5 and M10 as well.",
+            "The French leaders, teams and weapons are set up last and concealed.",
+        ],
         "notes": [
             "Edges are reconstructed.",
             "The French order of battle is probably not complete: its units are as many as its surrender level.",
-            "The French leaders, teams and weapons are placed last; whether face down is not known.",
+            "How concealed pieces come to light is ours (R141); a setting has them set up in sight.",
             UNSURE_CHITS,
             NO_AWARD,
         ],
@@ -95,7 +129,19 @@ SHEETS: dict[int, dict[str, Any]] = {
         "edges": ("right", "left"),
         "steps": [step("allied", ALL, depth=7), step("axis", ALL, depth=7)],
         "special": ["satchel-advance", "axis-hidden-mines"],
-        "notes": ["Edges are reconstructed.", UNSURE_CHITS, NO_AWARD],
+        "rules": [
+            "The Allies may play a Move as an Advance if one of the units activated carries a satchel charge.",
+            "The Axis may play Hidden Mines though nobody is the Defender.",
+        ],
+        "notes": [
+            "Edges are reconstructed.",
+            "The three Line of the Canadians are taken as squads; they might be teams.",
+            "Objective 2 is in M8 by one source, in D1 by another.",
+            "The houses of the town touch one another: an Objective is its printed hex, by a setting the whole block.",
+            UNSURE_CHITS,
+            NO_AWARD,
+            PLAIN_LEADERS,
+        ],
     },
     18: {
         "summary": "German spearheads reach for the two bridges over the Nisava before the Yugoslavs gather.",
@@ -103,11 +149,17 @@ SHEETS: dict[int, dict[str, Any]] = {
         "steps": [step("axis", ALL, depth=2), step("allied", ["squad"], depth=10)],
         "control": {"allied": [1, 2, 3, 4, 5]},
         "special": ["reserve-enters", "single-shell"],
+        "rules": [
+            "Only the eleven Yugoslav squads are set up; the other six pieces come in at any decision of their side's "
+            "own Turn in a hex with units of theirs.",
+            "The German battery strikes one hex: no drift on a hit, the drift of a hit on a miss.",
+        ],
         "notes": [
             "Edges, orientation and starting control are reconstructed.",
             "The eleven Yugoslav squads are taken as three Chasseurs and eight Reservists.",
             UNSURE_CHITS,
             NO_AWARD,
+            PLAIN_LEADERS,
         ],
     },
     19: {
@@ -120,7 +172,18 @@ SHEETS: dict[int, dict[str, Any]] = {
         ],
         "control": {"allied": [1, 2, 3, 4, 5]},
         "special": ["gun-fires-twice"],
-        "notes": ["Edges and starting control are reconstructed.", UNSURE_CHITS, NO_AWARD],
+        "rules": [
+            "The bunkers, trenches, wire and mines of the Greeks are placed after both set-ups.",
+            "The French '75 may fire twice in a Fire order, unless it fires smoke.",
+        ],
+        "notes": [
+            "Edges and starting control are reconstructed.",
+            "Where the bunkers, trenches, wire and mines may lie is taken to be the Greek set-up zone.",
+            "The Greek Garrison squads are taken as Chasseurs; their surrender level looks low for the forces listed.",
+            UNSURE_CHITS,
+            NO_AWARD,
+            PLAIN_LEADERS,
+        ],
     },
     20: {
         "summary": "Finnish ski troops fall on a Russian column strung out along a forest road.",
@@ -132,7 +195,18 @@ SHEETS: dict[int, dict[str, Any]] = {
         ],
         "control": {},
         "special": ["exit-when-weapons-gone"],
-        "notes": ["Starting control is not known: no side controls an objective.", UNSURE_CHITS, NO_AWARD],
+        "rules": [
+            "Russians are set up on the road, their weapons after the Finns; Finns in woods without a road.",
+            "The Finns may discard a card even in a Turn with orders.",
+            "Finns leave the map only when no Russian unit on it carries a weapon, then from any edge hex numbered 6 "
+            "or less.",
+        ],
+        "notes": [
+            "Starting control is not known: no side controls an objective.",
+            UNSURE_CHITS,
+            NO_AWARD,
+            PLAIN_LEADERS,
+        ],
     },
     21: {
         "summary": "An American company climbs toward a Sicilian hill town that reservists have mined.",
@@ -145,7 +219,16 @@ SHEETS: dict[int, dict[str, Any]] = {
         "delays": [{"side": "axis", "space": 2, "most": 4, "take": ["squad", "team", "leader"], "entry": "zone"}],
         "open": ["R"],
         "special": ["wire-as-mines"],
-        "notes": ["Edges are reconstructed; the open chit is inferred from the starting victory points."],
+        "rules": [
+            "Up to four Italian units may start on space 2 of the Time Track; they come in where they might have been "
+            "set up, in cover and with no enemy there.",
+            "The three Mines are placed after the Allied set-up.",
+            "The Axis play Hidden Wire as Hidden Mines.",
+        ],
+        "notes": [
+            "Edges are reconstructed; the open chit is inferred from the starting victory points.",
+            UNSURE_SECRET,
+        ],
     },
     22: {
         "summary": "British infantry goes forward through smoke and rubble near Goch while the haze thickens.",
@@ -158,9 +241,16 @@ SHEETS: dict[int, dict[str, Any]] = {
         "control": {"axis": [1, 2, 3, 4, 5]},
         "open": ["U"],
         "special": ["allied-squads-suppressed", "haze"],
+        "rules": [
+            "All British squads start Suppressed.",
+            "Haze: every hex between firer and target is a Hindrance of as much as the Time.",
+            "German trenches and wire are placed first, anywhere.",
+        ],
         "notes": [
             "Edges and starting control are reconstructed; the open chit is inferred from the starting victory points.",
             "Surrender levels look unusual for the forces listed.",
+            "Haze is taken not to count between adjacent hexes, where no hex lies between.",
+            UNSURE_SECRET,
         ],
     },
     23: {
@@ -171,10 +261,16 @@ SHEETS: dict[int, dict[str, Any]] = {
             step("axis", [*UNITS, "trench"], depth=3),
             step("axis", ["mines"], depth=7),
         ],
-        "special": ["axis-request-denies"],
+        "special": ["axis-request-denies", "sniper-group"],
+        "rules": [
+            "The Axis may play an Artillery Request as Artillery Denied.",
+            "The Axis mines may lie up to column G.",
+            "The Sniper Group sets up in H1 or H10.",
+        ],
         "notes": [
             "Edges are reconstructed; ten trenches on both sides look doubtful.",
-            "The scenario's Sniper Group (set up in H1 or H10) is not in the notes and not played.",
+            "Whose the Sniper Group is and which counter it has is not known: an Elite Team of the British, or as the "
+            "setting says (R142).",
             UNSURE_CHITS,
             NO_AWARD,
         ],
@@ -186,8 +282,10 @@ SHEETS: dict[int, dict[str, Any]] = {
         "control": {"allied": [1, 2, 3, 4, 5]},
         "open": ["U"],
         "special": ["marcello-smoke"],
+        "rules": ["The Italian battery fires smoke only if Sgt. Marcello observes."],
         "notes": [
-            "Edges and starting control are reconstructed; the open chit is inferred from the starting victory points."
+            "Edges and starting control are reconstructed; the open chit is inferred from the starting victory points.",
+            UNSURE_SECRET,
         ],
     },
 }
@@ -240,6 +338,7 @@ def scenarios(notes: dict[str, Any], find: Callable[[str, str], str]) -> Iterato
             "mines": raw.get("mines_fp", 6),
             "control": control,
             "special": sheet.get("special", []),
+            "rules": sheet.get("rules", []),
             "notes": [*sheet["notes"], "Who begins with the Initiative card rests on a single source."],
             "source": "reconstructed",
             "axis": force(number, "axis", axis, sheet, raw, find),

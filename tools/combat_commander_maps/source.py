@@ -15,11 +15,12 @@ MARGIN = 92.0
 PLAN = Plan("flat", "letters", (1, 15), (1, 10), "even", margin=MARGIN)
 
 #: Objectives in a building of several hexes: the further hexes of that building (R63). The sides between them are
-#: drawn joined and no other objective lies in it. Map 17, whose houses all touch, is left at the printed hexes.
+#: drawn joined and no other objective lies in it: the roofs of the printed hex run over them. Map 17, whose houses make
+#: blocks of many hexes, is left at the printed hexes; a setting of the game takes whole blocks.
 BUILDINGS = {
     (14, 2): ("F9",),
     (15, 1): ("F3",),
-    (22, 3): ("K10",),
+    (22, 3): ("K8", "K10"),
 }
 
 

@@ -9,7 +9,7 @@ from desktop.games.combat_commander.fortifications import place_fort, why_not_fo
 from desktop.games.combat_commander.markers import take_smoke_off
 from desktop.games.combat_commander.stacking import room_for
 from desktop.games.combat_commander.state import CommanderState, Radio, foe, place_unit
-from desktop.games.combat_commander.units import cover, ground_of, kind_of, units_in
+from desktop.games.combat_commander.units import cover, ground_of, kind_of, objectives_of, units_in
 from desktop.games.combat_commander.victory import controlled, end_by_points, end_suddenly, gain, settle
 from desktop.games.combat_commander.windows import among, choose_card, could_play, offer, play
 from desktop.table.asking import Ask, Option, hexagon, piece
@@ -47,7 +47,7 @@ async def _sudden_death(table: At, side: str) -> None:
         return
     if any(content.chits[chit].effect == "sudden-win" for chit in state.chits_open):
         for who in ("axis", "allied"):
-            if len(controlled(state, who)) == len(content.maps[state.map].ground.objectives):
+            if len(controlled(state, who)) == len(objectives_of(content, state)):
                 end_suddenly(table, who)
     ends = await die_roll(
         table,

@@ -301,11 +301,12 @@ class MapInfo(msgspec.Struct, frozen=True, gc=False):
 
 
 class Zone(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Where a side sets up: so many hexes from its edge, or within or beyond a distance of a hex.
+    """Where a side sets up: so many hexes from its edge, or within or beyond a distance of a hex, or in given hexes.
 
     ground: "road" hexes only, or "woods" hexes without a road.
     """
 
+    hexes: tuple[str, ...] = ()
     depth: int = 0
     centre: str = ""
     within: int = 0
@@ -314,11 +315,16 @@ class Zone(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SetUpStep(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One side places pieces of these kinds."""
+    """One side places pieces of these kinds. only: counters of these types alone, which no other step takes then.
+
+    concealed: out of the enemy's sight (R141).
+    """
 
     side: SideId
     take: tuple[str, ...]
     zone: Zone
+    only: tuple[str, ...] = ()
+    concealed: bool = False
 
 
 class Delay(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -363,7 +369,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
     """A scenario. vp: where the victory marker starts, on the Axis side of 0 if positive.
 
     open: chits named by the scenario; drawn: further open ones by chance; secret: chits a side. mines: their FP.
-    special: rules of its own that are played (`special`); notes: what is missing or unsure, for the players.
+    special: rules of its own that are played (`special`); rules: the same in words, for the players; notes: what is
+    missing or unsure, for them too.
     """
 
     id: str
@@ -391,6 +398,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
     special: tuple[str, ...] = ()
     delay: tuple[Delay, ...] = ()
     arrival: tuple[Arrival, ...] = ()
+    rules: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     source: Source = "reconstructed"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.games.combat_commander.content import Content, SetUpStep
-from desktop.games.combat_commander.setup import waiting, why_not_place
-from desktop.games.combat_commander.state import CommanderState, foe, on_map, place_unit
-from desktop.games.combat_commander.units import cover, ground_of, kind_of, leads, men, units_in
-from desktop.games.combat_commander.weapons import arm
+from desktop.games.combat_commander.setup import lay, waiting, why_not_place
+from desktop.games.combat_commander.state import CommanderState, foe, on_map
+from desktop.games.combat_commander.units import cover, ground_of, kind_of, leads, men, objective_at, units_in
 from desktop.table.asking import Ask, Kind
 
 __all__ = ["propose"]
@@ -26,12 +25,12 @@ def propose(content: Content, view: CommanderState, ask: Ask[Any]) -> tuple[str,
     for name in sorted(units, key=lambda n: (leads(content, state, n), left.index(n))):
         hex = _best(content, state, step, name)
         if hex:
-            place_unit(state, name, hex)
+            lay(state, step, "place", name, hex)
             keys.append(f"place:{name}:{hex}")
     for name in (n for n in left if n in state.weapons):
         bearer = _bearer(content, state, step.side, name)
         if bearer:
-            arm(state, name, bearer)
+            lay(state, step, "arm", name, bearer)
             keys.append(f"arm:{name}:{bearer}")
     for fort in (n for n in left if n not in state.units and n not in state.weapons):
         for _ in range(state.stock[f"{step.side}:{fort}"]):
@@ -56,7 +55,7 @@ def _best(content: Content, state: CommanderState, step: SetUpStep, name: str) -
         crowd = men(content, state, hex, side)
         score = 2 * cover(content, state, hex) - 2 * ground.wet[hex]
         score -= ground.to_edge(hex, enemy) if attacks else abs(ground.to_edge(hex, enemy) - 4)
-        if hex in ground.objective_of and not attacks:
+        if objective_at(content, state, hex) and not attacks:
             score += 5
         if lead:
             leaders = sum(1 for u in units_in(state, hex, side) if leads(content, state, u))
@@ -78,10 +77,16 @@ def _bearer(content: Content, state: CommanderState, side: str, weapon: str) -> 
     free = [
         n
         for n, u in state.units.items()
-        if u.side == side and not u.weapon and (on_map(u.place) or u.place.startswith("time:"))
+        if u.side == side and not u.weapon and n not in state.concealed.values() and _about(state, n)
     ]
     free.sort(key=lambda n: (state.units[n].place.startswith("time:"), rank[kind_of(content, state, n).kind]))
     return free[0] if free else ""
+
+
+def _about(state: CommanderState, unit: str) -> bool:
+    """Whether a unit is set up, openly or concealed, or will arrive."""
+    place = state.units[unit].place
+    return on_map(place) or place.startswith("time:") or unit in state.concealed
 
 
 def _site(content: Content, state: CommanderState, step: SetUpStep, fort: str) -> str:
@@ -99,7 +104,7 @@ def _site(content: Content, state: CommanderState, step: SetUpStep, fort: str) -
         if fort in ("wire", "mines"):
             score += 4 * near - 30 * own - 30 * len(units_in(state, hex, foe(side)))
         else:
-            score += 10 * own - 3 * cover(content, state, hex) + (4 if hex in ground.objective_of else 0)
+            score += 10 * own - 3 * cover(content, state, hex) + (4 if objective_at(content, state, hex) else 0)
         if score > best:
             best, found = score, hex
     return found

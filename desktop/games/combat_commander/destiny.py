@@ -246,7 +246,7 @@ def mixed_hexes(state: CommanderState) -> list[str]:
 @enforces("1.8", "11.4")
 async def random_hex(table: At, side: str, purpose: str, rule: str) -> str:
     """Turn a card for its Random Hex; broken weapons are mended or lost by its number first (R74)."""
-    turned = await turn_card(table, side, purpose, rule)
+    turned = await turn_card(table, side, purpose, rule, {"side": f"side:{side}"})
     await exhausted(table, side)
     names = {"hex": hexagon(turned.hex), "purpose": purpose}
     table.tell(Event("hex", "Random Hex {hex}", names, (hexagon(turned.hex), card(turned.id)), rule=rule, side=side))

@@ -5,6 +5,8 @@ Built once a map from its board and the Terrain Chart.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from desktop.table.board import Board
@@ -61,10 +63,10 @@ class Ground:
         "cover",
         "grid",
         "hexes",
+        "joined",
         "kind",
         "level",
         "neighbours",
-        "objective_of",
         "objectives",
         "road",
         "rows",
@@ -72,7 +74,8 @@ class Ground:
         "wet",
     )
 
-    def __init__(self, board: Board, chart: dict[str, TerrainRow]) -> None:
+    def __init__(self, board: Board, chart: dict[str, TerrainRow], gaps: Collection[str] = ()) -> None:
+        """gaps: sides between two hexes of one terrain that the drawing leaves clear."""
         self.board = board
         self.grid = board.grid
         self.hexes = board.grid.hexes
@@ -101,7 +104,8 @@ class Ground:
         objectives = sorted((p for p in board.places if p.rank == "objective"), key=lambda p: p.name)
         #: Hexes of each Objective, the printed one first; a building counts whole (7.3.1.1, R63).
         self.objectives: dict[str, tuple[str, ...]] = {p.name: (p.hex, *p.tags) for p in objectives}
-        self.objective_of = {h: name for name, hexes in self.objectives.items() for h in hexes}
+        #: The same with every building that goes on without a gap, where it holds one Objective alone (R63).
+        self.joined = {name: self._building(hexes, gaps) for name, hexes in self.objectives.items()}
         self.rows = {h: board.grid.column_row(h)[1] for h in self.hexes}
         (c0, c1), (r0, r1) = board.grid.plan.columns, board.grid.plan.rows
         self._edge = {
@@ -124,6 +128,20 @@ class Ground:
         up = self.level[b] > self.level[a]
         cost = (1 if along else entry) + fences + (1 if up else 0)
         return Step(cost if is_open and not cliff else FORBIDDEN, is_open, cliff, along, up, fences)
+
+    def _building(self, hexes: tuple[str, ...], gaps: Collection[str]) -> tuple[str, ...]:
+        """The hexes of an Objective with all that its houses are joined to; as listed if another Objective is there."""
+        if self.kind[hexes[0]] != "building":
+            return hexes
+        found = list(hexes)
+        for here in found:
+            for near in self.neighbours[here]:
+                side = self.grid.hexside(here, near)
+                parted = side in gaps or bool(self.board.along(here, near))
+                if self.kind[near] == "building" and near not in found and not parted:
+                    found.append(near)
+        others = [h for one in self.objectives.values() for h in one if h not in hexes]
+        return hexes if any(h in found for h in others) else tuple(found)
 
     def distance(self, a: str, b: str) -> int:
         """Hexes from one to the other, the first not counted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.state import BOX, RESERVE, CommanderState
+from desktop.games.combat_commander.state import BOX, CONCEALED, RESERVE, CommanderState
 from desktop.table.game import Fault
 
 __all__ = ["invariants"]
@@ -32,6 +32,8 @@ def invariants(content: Content, state: CommanderState) -> list[Fault]:
             on_map += 1
         if unit.weapon and state.weapons[unit.weapon].bearer != name:
             faults.append(Fault(f"{unit.weapon} is borne by another", f"units.{name}"))
+        if (place == CONCEALED) != (name in state.concealed):
+            faults.append(Fault("nobody knows where it is concealed", f"units.{name}"))
         if place.startswith("lost:") and unit.broken:
             faults.append(Fault("a lost unit keeps no marker", f"units.{name}"))
     if on_map != stacked:
@@ -40,8 +42,10 @@ def invariants(content: Content, state: CommanderState) -> list[Fault]:
         if weapon.bearer:
             if weapon.bearer not in state.units or state.units[weapon.bearer].weapon != name:
                 faults.append(Fault(f"{weapon.bearer} does not carry it", f"weapons.{name}"))
-        elif weapon.place not in (BOX, RESERVE):
+        elif weapon.place not in (BOX, RESERVE, CONCEALED):
             faults.append(Fault("it is nowhere", f"weapons.{name}"))
+        if (weapon.place == CONCEALED) != (name in state.concealed):
+            faults.append(Fault("nobody knows where it is concealed", f"weapons.{name}"))
     for side in ("axis", "allied"):
         count = len(state.decks[side]) + len(state.hands[side]) + len(state.discards[side])
         if count != DECK:

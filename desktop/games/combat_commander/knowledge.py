@@ -17,11 +17,14 @@ SETTING_OF = {
     "R22": "road_bonus",
     "R35": "smoke_order",
     "R43": "walls",
+    "R63": "buildings",
     "R46": "deploy",
     "R69": "radio",
     "R73": "rubble",
     "R79": "displaced",
     "R84": "counters",
+    "R141": "concealed",
+    "R142": "sniper_group",
 }
 
 
@@ -56,7 +59,7 @@ def sources(content: Content) -> tuple[Source, ...]:
         found.append(Source(f"Map {number}, {info.title}", _kind(board.source), text, "C"))
     for scenario in content.scenarios.values():
         text = "Forces and set-up from published lists." + (
-            f" Not sure: {'; '.join(scenario.notes)}" if scenario.notes else ""
+            f" Not sure: {' '.join(scenario.notes)}" if scenario.notes else ""
         )
         found.append(Source(f"Scenario {scenario.number}, {scenario.title}", _kind(scenario.source), text, "C"))
     return tuple(found)

@@ -109,7 +109,7 @@ def _read_content() -> Content:
         number: MapInfo(
             number,
             board.title,
-            Ground(board, content.terrain),
+            Ground(board, content.terrain, shapes[number].gaps()),
             map_sight(board, shapes[number]),
             shapes[number],
         )

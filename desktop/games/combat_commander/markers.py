@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.combat_commander.asked import Asked
+from desktop.games.combat_commander.concealment import concealed_in, lay_open
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.fortifications import remove_fort
 from desktop.games.combat_commander.state import CommanderState, foe, place_unit
@@ -100,6 +101,8 @@ async def place_blaze(table: At, side: str, hex: str, rule: str) -> None:
         _clear(table, hex, rule)
     if hex in state.forts:
         remove_fort(table, hex, rule)
+    for name in concealed_in(state, hex):
+        lay_open(table, name)
     for owner in (foe(state.active), state.active):
         for unit in table.state.stacks.get(hex, ()):
             held = table.state.units.get(unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.state import CommanderState, on_map
+from desktop.games.combat_commander.units import objective_at
 from desktop.table.asking import Subject
 
 __all__ = [
@@ -96,10 +97,9 @@ def piece_name(content: Content, view: CommanderState, piece: str) -> str:
 
 def hex_name(content: Content, view: CommanderState, hex: str) -> str:
     """A hex with the Objective or the place in it: "H6 (Objective 3)"."""
-    info = content.maps.get(view.map)
-    if info is None:
+    if view.map not in content.maps:
         return hex
-    objective = info.ground.objective_of.get(hex)
+    objective = objective_at(content, view, hex)
     if objective:
         return f"{hex} (Objective {objective})"
     return hex

@@ -12,6 +12,8 @@ def in_zone(content: Content, state: CommanderState, step: SetUpStep, hex: str) 
     """Whether a hex belongs to the zone of a step."""
     ground = content.maps[state.map].ground
     zone = step.zone
+    if zone.hexes and hex not in zone.hexes:
+        return False
     if zone.depth and ground.to_edge(hex, state.parties[step.side].edge) >= zone.depth:
         return False
     if zone.within and ground.distance(zone.centre, hex) > zone.within:

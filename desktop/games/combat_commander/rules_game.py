@@ -66,6 +66,7 @@ def _described(file: ScenarioFile) -> Scenario:
     """A scenario for the picker."""
     pieces = sum(sum(force.pieces.values()) for force in (file.axis, file.allied))
     pieces += sum(sum(arrival.pieces.values()) for arrival in file.arrival)
+    hides = any(step.concealed for step in file.step)
     return Scenario(
         id=file.id,
         title=f"{file.number} {file.title}",
@@ -73,12 +74,18 @@ def _described(file: ScenarioFile) -> Scenario:
         date=file.date,
         length=file.length,
         summary=file.summary,
-        secrets="hands and secret objective chits",
+        secrets="hands and secret objective chits" + (", and pieces that are set up out of sight" if hides else ""),
         pieces=pieces,
-        settings=tuple(setting.id for setting in SETTINGS),
+        settings=_settings(file.special, hides=hides),
         source=file.source,
         data=file,
     )
+
+
+def _settings(special: tuple[str, ...], *, hides: bool) -> tuple[str, ...]:
+    """The settings of a scenario: those of one scenario are offered there alone."""
+    own = {"sniper_group": "sniper-group" in special, "concealed": hides}
+    return tuple(setting.id for setting in SETTINGS if own.get(setting.id, True))
 
 
 _GENERATED = Scenario(
@@ -90,6 +97,6 @@ _GENERATED = Scenario(
     summary="Map, year, nations and quality by chance; each side chooses its forces in secret and buys support.",
     secrets="the choice of forces, hands and secret objective chits",
     pieces=40,
-    settings=tuple(setting.id for setting in SETTINGS),
+    settings=_settings((), hides=False),
     source="reconstructed",
 )

@@ -135,6 +135,7 @@ def scene(content: Content, view: CommanderState, ask: Ask[Any] | None) -> Scene
     _markers(content, view, pieces)
     for hex, names in view.stacks.items():
         _stack(content, view, hex, names, pieces)
+    _concealed(content, view, pieces)
     _radios(content, view, pieces)
     track_pieces(content, view, pieces)
     for side in ("axis", "allied"):
@@ -188,6 +189,24 @@ def _stack(content: Content, view: CommanderState, hex: str, names: tuple[str, .
                 side=held.side,
             )
             z += 1
+
+
+def _concealed(content: Content, view: CommanderState, pieces: dict[str, Placed]) -> None:
+    """What this view knows of concealed pieces: under a veil where they are."""
+    grid = content.maps[view.map].ground.grid
+    for name, at in view.concealed.items():
+        unit = view.units.get(name)
+        hex = at if unit is not None else view.concealed.get(at) or (view.units[at].place if at in view.units else "")
+        if hex not in grid:
+            continue
+        x, y = grid.centre(hex)
+        face_ = f"unit|{unit.type}|done" if unit is not None else weapon_face(view, name)
+        dx, dy, wide = (-24, 14, COUNTER * 0.8) if unit is not None else (21, 19, WEAPON)
+        label = f"{piece_name(content, view, name)} in {hex}, out of the enemy's sight"
+        side = unit.side if unit is not None else view.weapons[name].side
+        pieces[name] = Placed(
+            name, f"piece:{name}", map_surface(view.map), face_, x + dx, y + dy, -1, wide, label=label, side=side
+        )
 
 
 def _badges(view: CommanderState, unit: str) -> tuple[Badge, ...]:
@@ -372,6 +391,9 @@ def anchor(content: Content, view: CommanderState, subject: Subject) -> Anchor |
 
 
 def _piece_anchor(content: Content, view: CommanderState, piece: str) -> Anchor | None:
+    at = view.concealed.get(piece)
+    if at is not None:
+        return _piece_anchor(content, view, at) if at in view.units else _hex_anchor(content, view, at)
     if piece in view.weapons:
         held = view.weapons[piece]
         return _piece_anchor(content, view, held.bearer) if held.bearer else _track(f"weapons:{held.side}")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from desktop.games.combat_commander.asked import Asked
-from desktop.games.combat_commander.content import Content, Force, ScenarioFile, SetUpStep
+from desktop.games.combat_commander.concealment import conceal, concealed_in
+from desktop.games.combat_commander.content import Content, Force, ScenarioFile, SetUpStep, Zone
 from desktop.games.combat_commander.destiny import draw_hand, new_deck
 from desktop.games.combat_commander.events.cards import draw_chit, draw_secret
 from desktop.games.combat_commander.fortifications import why_not_fort
@@ -45,6 +48,8 @@ NOT_DONE = Refusal("Pieces are left to be placed", "6.1.1")
 TOO_MANY = Refusal("No more may start on the Time Track", "6.1.2")
 #: The map whose gully is a sunken road in its scenario.
 SUNKEN_MAP = 16
+#: Where the Sniper Group of scenario 23 sets up.
+SNIPER_HEXES = ("H1", "H10")
 
 
 # the state before the first placement ---------------------------------------------------------------------------------
@@ -69,7 +74,7 @@ def from_file(content: Content, file: ScenarioFile, settings: dict[str, str]) ->
         mines=file.mines,
         special=file.special,
         haze="haze" in file.special,
-        steps=file.step,
+        steps=_steps(content, file, settings),
         delays=file.delay,
         deal={"drawn": file.drawn, "secret": file.secret},
         bag=content.smoke,
@@ -89,6 +94,8 @@ def from_file(content: Content, file: ScenarioFile, settings: dict[str, str]) ->
         state.surrender[side] = force.surrender
         _muster(content, state, side, force)
         hexes: dict[str, int] = {}
+        if side == _sniper_side(file, settings):
+            add_unit(state, _sniper(force.nation), side, RESERVE)
         for step in file.step:
             if step.side == side and "squad" in step.take:
                 hexes |= dict.fromkeys(zone_hexes(content, state, step), 1)
@@ -109,6 +116,31 @@ def from_file(content: Content, file: ScenarioFile, settings: dict[str, str]) ->
     state.control = {name: state.control[name] for name in ground.objectives if name in state.control}
     state.phase = "setup"
     return state
+
+
+def _steps(content: Content, file: ScenarioFile, settings: dict[str, str]) -> tuple[SetUpStep, ...]:
+    """The steps of the set-up as the settings have them."""
+    steps = list(file.step)
+    if settings.get("concealed", "hidden") == "seen":
+        steps = [msgspec.structs.replace(step, concealed=False) for step in steps]
+    side = _sniper_side(file, settings)
+    if side:
+        at = next(i for i, step in enumerate(steps) if step.side == side)
+        only = (_sniper(file.force(side).nation),)
+        steps.insert(at + 1, SetUpStep(side, ("team",), Zone(hexes=SNIPER_HEXES), only))  # type: ignore[arg-type]
+    return tuple(steps)
+
+
+def _sniper_side(file: ScenarioFile, settings: dict[str, str]) -> str:
+    """Whose the Sniper Group of scenario 23 is (R142), "" for nobody's and in other scenarios."""
+    if "sniper-group" not in file.special:
+        return ""
+    side = settings.get("sniper_group", "allied")
+    return "" if side == "none" else side
+
+
+def _sniper(nation: str) -> str:
+    return f"{nation}.elite-team"
 
 
 def party(content: Content, force: Force) -> Party:
@@ -172,9 +204,16 @@ def waiting(content: Content, state: CommanderState, step: SetUpStep) -> list[st
     side, take = step.side, step.take
     found = [n for n, u in state.units.items() if u.side == side and u.place == RESERVE]
     found += [n for n, w in state.weapons.items() if w.side == side and w.place == RESERVE]
-    found = [n for n in found if class_of(content, state, n) in take]
+    kept = [type for other in state.steps if other.side == side for type in other.only]
+    found = [n for n in found if class_of(content, state, n) in take and _meant(state, step, n, kept)]
     forts = [key.partition(":")[2] for key, count in state.stock.items() if count and key.startswith(f"{side}:")]
     return found + [fort for fort in forts if fort in take]
+
+
+def _meant(state: CommanderState, step: SetUpStep, name: str, kept: list[str]) -> bool:
+    """Whether a step is for this piece: some steps are for one type only, which no other step takes."""
+    held = state.units.get(name) or state.weapons[name]
+    return held.type in step.only if step.only else held.type not in kept
 
 
 def first_of_each(state: CommanderState, names: list[str]) -> list[str]:
@@ -192,7 +231,7 @@ def why_not_place(
     """Why a piece may not be placed there."""
     ground = ground_of(content, state)
     if act == "arm":
-        return ARMED if state.units[at].weapon else None
+        return ARMED if state.units[at].weapon or at in state.concealed.values() else None
     if act == "time":
         return _why_not_wait(content, state, step.side, name, int(at))
     if ground.closed[at]:
@@ -203,7 +242,8 @@ def why_not_place(
         return why_not_fort(content, state, at)
     if units_in(state, at, foe(step.side)):
         return ENEMY
-    return None if room_for(content, state, at, step.side, kind_of(content, state, name).men) else FULL
+    men = kind_of(content, state, name).men + sum(kind_of(content, state, u).men for u in concealed_in(state, at))
+    return None if room_for(content, state, at, step.side, men) else FULL
 
 
 def _why_not_wait(content: Content, state: CommanderState, side: str, name: str, space: int) -> Refusal | None:
@@ -261,13 +301,19 @@ def _liftable(content: Content, state: CommanderState, step: SetUpStep) -> list[
     """Pieces placed in this step that may be taken back."""
     side, take = step.side, step.take
     arrivals = state.arrived
+    kept = [type for other in state.steps if other.side == side for type in other.only]
     found = [
         n
         for n, u in state.units.items()
         if u.side == side and u.place != RESERVE and n not in arrivals and class_of(content, state, n) in take
     ]
+    found = [n for n in found if _meant(state, step, n, kept)]
     if "weapon" in take:
-        found += [n for n, w in state.weapons.items() if w.side == side and w.bearer and w.bearer not in arrivals]
+        found += [
+            n
+            for n, w in state.weapons.items()
+            if w.side == side and (w.bearer or n in state.concealed) and w.bearer not in arrivals
+        ]
     placed = [h for h, fort in state.forts.items() if fort in take and h in state.laid]
     return found + [f"fort@{h}" for h in placed]
 
@@ -291,6 +337,7 @@ async def setup_step(table: At) -> None:
         why_not,
         rule="6.1.1",
         kind=Kind.PLACE,
+        needs="own" if step.concealed else "public",
         names={"count": str(len(left))},
         ends=("done", *(f"lift:{name}" for name in _liftable(content, state, step))),
         weighty=True,
@@ -301,6 +348,15 @@ async def setup_step(table: At) -> None:
             _step_done(table, step)
         case "lift":
             _lift(state, name)
+        case _:
+            lay(state, step, act, name, at)
+
+
+def lay(state: CommanderState, step: SetUpStep, act: str, name: str, at: str) -> None:
+    """Put a piece down: openly, or out of the enemy's sight where the step says so."""
+    match act:
+        case "place" | "arm" if step.concealed:
+            conceal(state, name, at)
         case "place" | "time":
             place_unit(state, name, at if act == "place" else f"time:{at}")
         case "arm":
@@ -330,9 +386,13 @@ def _lift(state: CommanderState, name: str) -> None:
         state.stock[f"{side}:{fort}"] += 1
         return
     if name in state.weapons:
-        change_unit(state, state.weapons[name].bearer, weapon="")
+        if state.concealed.pop(name, None) is None:
+            change_unit(state, state.weapons[name].bearer, weapon="")
         change_weapon(state, name, bearer="", place=RESERVE)
         return
+    for carried in [n for n, bearer in state.concealed.items() if bearer == name]:
+        _lift(state, carried)
+    state.concealed.pop(name, None)
     weapon = state.units[name].weapon
     if weapon:
         change_unit(state, name, weapon="")

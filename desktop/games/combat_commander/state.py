@@ -1,7 +1,7 @@
 """The state of a game: pieces, markers, cards, tracks and the place in the sequence of play, as plain data.
 
-Places of units: a hex ("C7"), or "reserve" (not set up), "time:3" (Time Track), "lost:5" (Casualty Track). Units that
-go back to the box are deleted. Only this module writes pieces and stacks.
+Places of units: a hex ("C7"), or "reserve" (not set up), "concealed:" (set up out of sight), "time:3" (Time Track),
+"lost:5" (Casualty Track). Units that go back to the box are deleted. Only this module writes pieces and stacks.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from desktop.table.game import State
 
 __all__ = [
     "BOX",
+    "CONCEALED",
     "RESERVE",
     "CommanderState",
     "Party",
@@ -35,6 +36,8 @@ __all__ = [
 ]
 
 RESERVE = "reserve"
+#: Where pieces are whose place only their side knows (`CommanderState.concealed`).
+CONCEALED = "concealed:"
 #: Where weapons without a bearer are: the Weapons box of the Casualty Track (4.2).
 BOX = "box"
 
@@ -53,7 +56,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
 
 class Weapon(msgspec.Struct, frozen=True, gc=False):
-    """One weapon. bearer: the unit that carries it, "" if none; place: "" with a bearer, else "reserve" or "box"."""
+    """One weapon. bearer: the unit that carries it, "" if none; place: "" with a bearer, else "reserve", "concealed:"
+    or "box"."""
 
     type: str
     side: str
@@ -144,6 +148,7 @@ class CommanderState(State):
     sunken: tuple[str, ...] = ()
     zones: dict[str, tuple[str, ...]] = {}
     zone_entry: tuple[str, ...] = ()
+    concealed: dict[str, str] = {}
     serial: dict[str, int] = {}
     # set-up
     steps: tuple[SetUpStep, ...] = ()
@@ -260,6 +265,9 @@ def replace_unit(state: CommanderState, unit: str, heirs: tuple[str, ...]) -> No
         spent = state.spent.pop(unit)
         for heir in heirs:
             state.spent[heir] = spent
+    for name, bearer in state.concealed.items():
+        if bearer == unit:
+            state.concealed[name] = heirs[0]
     remove_unit(state, unit)
     state.heirs[unit] = heirs
 

@@ -12,7 +12,7 @@ from desktop.table.asking import Ask, Option, box
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["bring_unit", "choose_item", "new_weapon", "offered", "support_roll"]
+__all__ = ["bring_unit", "choose_item", "kindred", "new_weapon", "offered", "support_roll"]
 
 At = Table[CommanderState]
 
@@ -24,13 +24,33 @@ async def support_roll(table: At, side: str, rule: str) -> int:
     return await die_roll(table, side, "{side}: Support", lambda dice: dice.sum, rule=rule, names=names, asked=asked)
 
 
+#: Peoples with rows of their own on a Support table, by the words that formations and scenarios use for them.
+KINDRED = {
+    "finnish": "finnish",
+    "free-french": "free-french",
+    "belgian": "belgian",
+    "polish": "polish",
+    "poland": "polish",
+}
+#: Other peoples who fight with the French deck and counters; what is for the French alone is not for them.
+NOT_FRENCH = ("greek", "greece", "dutch", "norwegian", "yugoslav", "yugoslavia")
+
+
+def kindred(nation: str, people: str) -> str:
+    """Which of the rows for one people alone are open to a formation, "" for none (R81)."""
+    words = people.lower()
+    if words in KINDRED:
+        return KINDRED[words]
+    return "french" if nation == "french" and words not in NOT_FRENCH else ""
+
+
 def offered(content: Content, state: CommanderState, side: str, roll: int, *, radios: bool) -> list[SupportItem]:
     """Elements of a row that are to be had: of the year, of the formation's people, with counters left."""
     party = state.parties[side]
-    people = party.people.lower()
+    own = kindred(party.nation, party.people)
     found: list[SupportItem] = []
     for item in content.support[party.nation]:
-        if not item.offered(roll, state.year) or (item.only and item.only != people):
+        if not item.offered(roll, state.year) or (item.only and item.only != own):
             continue
         if item.pieces[0] in content.radios:
             taken = any(radio.type == item.pieces[0] for radio in state.radios.values())

@@ -26,6 +26,8 @@ __all__ = [
     "men",
     "morale",
     "movement",
+    "objective_at",
+    "objectives_of",
     "of_side",
     "on_board",
     "reach",
@@ -45,6 +47,17 @@ SIDE_COVER = {"hedge": 1, "wall": 2}
 def ground_of(content: Content, state: CommanderState) -> Ground:
     """The ground that is played on."""
     return content.maps[state.map].ground
+
+
+def objectives_of(content: Content, state: CommanderState) -> dict[str, tuple[str, ...]]:
+    """The hexes of each Objective, the printed one first; of buildings as the players have settled it (R63)."""
+    ground = content.maps[state.map].ground
+    return ground.joined if state.settings.get("buildings", "listed") == "joined" else ground.objectives
+
+
+def objective_at(content: Content, state: CommanderState, hex: str) -> str:
+    """The Objective that a hex is, or is part of; "" for none."""
+    return next((name for name, hexes in objectives_of(content, state).items() if hex in hexes), "")
 
 
 def kind_of(content: Content, state: CommanderState, unit: str) -> UnitType:

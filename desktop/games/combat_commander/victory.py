@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from desktop.games.combat_commander.concealment import lose_arms, spring
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.state import (
     BOX,
@@ -15,7 +16,7 @@ from desktop.games.combat_commander.state import (
     place_unit,
     remove_unit,
 )
-from desktop.games.combat_commander.units import kind_of, on_board
+from desktop.games.combat_commander.units import kind_of, objectives_of, on_board
 from desktop.table.asking import piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -95,9 +96,11 @@ def open_chit(table: Over, chit: str) -> None:
 @enforces("2.3", "7.3.1", "7.3.1.1", "F101", "F104")
 def settle(table: Over) -> None:
     """After pieces changed: who alone holds an Objective controls it; who is alone in a Bunker is remembered."""
+    if table.state.concealed:
+        spring(table)
     state, content = table.state, table.content
     stacks, units = state.stacks, state.units
-    for objective, hexes in content.maps[state.map].ground.objectives.items():
+    for objective, hexes in objectives_of(content, state).items():
         owner = ""
         for hex in hexes:
             for name in stacks.get(hex, ()):
@@ -142,6 +145,7 @@ def _put_on_track(table: Over, unit: str, rule: str, why: str) -> None:
     table.tell(Event("loss", text, names, (piece(unit), f"hex:{held.place}"), rule=rule, side=held.side))
     if held.weapon:
         change_weapon(state, held.weapon, bearer="", place=BOX, broken=False)
+    lose_arms(state, unit)
     change_unit(state, unit, broken=False, suppressed=False, veteran=False, weapon="", activated=False)
     if kind.kind == "hero":
         remove_unit(state, unit)

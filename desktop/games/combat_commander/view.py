@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from desktop.games.combat_commander.concealment import concealed_by
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.state import CommanderState
+from desktop.games.combat_commander.state import CONCEALED, CommanderState, Unit, foe, on_map
+from desktop.games.combat_commander.units import units_in
 from desktop.table.chance import Deck
 from desktop.table.enforcing import enforces
 from desktop.table.game import ChanceSource
@@ -23,6 +25,8 @@ def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> Comma
         if side not in eyes:
             new.hands[side] = (UNKNOWN,) * len(state.hands[side])
             new.chits_secret[side] = (UNKNOWN,) * len(state.chits_secret[side])
+            for name in concealed_by(state, side):
+                new.concealed[name] = UNKNOWN
     new.chit_bag = (UNKNOWN,) * len(state.chit_bag)
     return new
 
@@ -43,9 +47,35 @@ def imagine(content: Content, view: CommanderState, eyes: frozenset[str], chance
     for side in ("axis", "allied"):
         chits = tuple(chit if chit != UNKNOWN else secret.pop() for chit in view.chits_secret[side])
         new.chits_secret[side] = chits
+    _imagine_concealed(content, new, chance)
     taken = [chit for chits in new.chits_secret.values() for chit in chits]
     new.chit_bag = tuple(c for c in hidden if c not in taken)
     return new
+
+
+def _imagine_concealed(content: Content, new: CommanderState, chance: ChanceSource) -> None:
+    """Concealed units somewhere in their side's zone where no enemy is, concealed weapons with own units."""
+    for name, at in list(new.concealed.items()):
+        if at != UNKNOWN:
+            continue
+        held = new.units.get(name)
+        if held is not None:
+            ground = content.maps[new.map].ground
+            free = [
+                h
+                for h in new.zones[held.side]
+                if not ground.closed[h] and h not in new.blaze and not units_in(new, h, foe(held.side))
+            ]
+            new.concealed[name] = free[chance.below(len(free))]
+            continue
+        side = new.weapons[name].side
+        armed = new.concealed.values()
+        bearers = [n for n, u in new.units.items() if u.side == side and not u.weapon and n not in armed and _here(u)]
+        new.concealed[name] = bearers[chance.below(len(bearers))]
+
+
+def _here(unit: Unit) -> bool:
+    return on_map(unit.place) or unit.place == CONCEALED
 
 
 def _shuffled(items: list[str], chance: ChanceSource) -> list[str]:

@@ -77,7 +77,7 @@ def test_each_scenario_can_be_set_up_with_all_it_lists() -> None:
     content = load_content()
     assert len(content.scenarios) == 12
     for name, file in content.scenarios.items():
-        state = set_up(content, name, {})
+        state = set_up(content, name, {"sniper_group": "none"})
         for side, force in (("axis", file.axis), ("allied", file.allied)):
             listed = sum(force.pieces.values())
             listed += sum(sum(a.pieces.values()) for a in file.arrival if a.side == side)

@@ -8,7 +8,7 @@ from desktop.games.combat_commander.clock import arrive
 from desktop.games.combat_commander.content import Card
 from desktop.games.combat_commander.destiny import die_roll
 from desktop.games.combat_commander.events.registry import At, event
-from desktop.games.combat_commander.fire.firepower import enemy_hexes, shot
+from desktop.games.combat_commander.fire.firepower import shot
 from desktop.games.combat_commander.fortifications import place_fort, remove_fort, why_not_fort
 from desktop.games.combat_commander.harm import counters_left, demoralise, deploy, rally, suppress, team_of
 from desktop.games.combat_commander.markers import place_smoke, why_not_smoke
@@ -27,6 +27,7 @@ from desktop.games.combat_commander.units import (
     ground_of,
     kind_of,
     leads,
+    objectives_of,
     on_board,
     units_in,
     weapon_type,
@@ -147,7 +148,7 @@ async def hero(table: At, side: str, turned: Card) -> None:
         return
     ground = ground_of(content, state)
     own = {h: 1 for h in sorted(state.stacks) if units_in(state, h, side)}
-    for objective, hexes in ground.objectives.items():
+    for objective, hexes in objectives_of(content, state).items():
         if state.control.get(objective) == side:
             for h in hexes:
                 if not units_in(state, h, foe(side)) and not ground.closed[h] and h not in state.blaze:
@@ -263,9 +264,9 @@ async def suppressing_fire(table: At, side: str, turned: Card) -> None:
     ]
     units = [
         u
-        for h in enemy_hexes(state, side)
+        for h in sorted(state.stacks)
         if any(shot(content, state, gun, h) >= 0 for gun in guns)
-        for u in state.stacks[h]
+        for u in units_in(state, h, foe(side))
         if not state.units[u].suppressed
     ]
     unit = await choose_unit(table, side, "Suppressing Fire: Suppress which unit?", units, "E75")

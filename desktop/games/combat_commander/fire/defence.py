@@ -17,6 +17,7 @@ from desktop.games.combat_commander.units import (
     face,
     ground_of,
     morale,
+    objective_at,
 )
 from desktop.games.combat_commander.windows import (
     CONFUSED,
@@ -208,7 +209,7 @@ def why_not_entrench(content: Content, state: CommanderState, hex: str) -> Refus
 
 def why_not_pillbox(content: Content, state: CommanderState, hex: str) -> Refusal | None:
     """Why the Hidden Pillbox may not appear in a hex (A35.3)."""
-    if hex not in ground_of(content, state).objective_of:
+    if not objective_at(content, state, hex):
         return NO_OBJECTIVE
     if "pillbox" in state.forts.values():
         return IN_PLAY

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from desktop.games.combat_commander.asked import Asked
+from desktop.games.combat_commander.concealment import lay_open_arms
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.state import CommanderState, change_unit
 from desktop.games.combat_commander.units import kind_of, leads, on_board, within_command
@@ -119,6 +120,7 @@ def begin_order(table: At, order: str, name: str, units: tuple[str, ...]) -> Non
     state.order, state.order_card, state.ordered, state.done = order, name, units, False
     for unit in units:
         change_unit(state, unit, activated=True)
+    lay_open_arms(table, units)
     if units:
         names = {"order": table.content.orders[order].name, "unit": piece(units[0]), "more": str(len(units) - 1)}
         text = "{order}: {unit} and {more} more are activated" if len(units) > 1 else "{order}: {unit} is activated"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.mines import mine_attack
@@ -49,10 +51,10 @@ def can_advance(content: Content, state: CommanderState, unit: str) -> bool:
     return why_not_exit(content, state, unit, moving=False) is None
 
 
-async def give_advance(table: At, side: str, name: str) -> None:
-    """Activate units for an Advance order."""
+async def give_advance(table: At, side: str, name: str, able: Callable[[str], bool] | None = None) -> None:
+    """Activate units for an Advance order; at least one of them is `able`, if a scenario asks for more."""
     units = await choose_activated(
-        table, side, "advance", lambda u: can_advance(table.content, table.state, u), "O16.1"
+        table, side, "advance", able or (lambda u: can_advance(table.content, table.state, u)), "O16.1"
     )
     begin_order(table, "advance", name, units)
     table.state.phase = "advance"

@@ -345,6 +345,8 @@ async def _enter(table: At, group: tuple[str, ...], here: str, hex: str) -> None
     subjects = (*(piece(u) for u in alive), hexagon(hex))
     table.tell(Event("move", text, names, subjects, rule="O21", side=state.active, path=(here, hex)))
     settle(table)
+    if units_in(state, hex, foe(state.active)):  # concealed units were there: a Melee ends the order
+        state.halted = True
     if state.forts.get(hex) == "mines":
         alive = await mine_attack(table, alive, hex)
     if alive:

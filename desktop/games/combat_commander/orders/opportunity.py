@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.combat_commander.asked import Asked
+from desktop.games.combat_commander.concealment import concealed_by, lay_open_window
 from desktop.games.combat_commander.content import Card, Content
 from desktop.games.combat_commander.fire.attack import conduct_fire
 from desktop.games.combat_commander.fire.firepower import elements_of, is_ordnance, shot
@@ -11,7 +12,7 @@ from desktop.games.combat_commander.fortifications import place_fort, why_not_fo
 from desktop.games.combat_commander.mines import mine_attack
 from desktop.games.combat_commander.orders.activation import choose_activated, may_activate
 from desktop.games.combat_commander.state import CommanderState, change_unit, foe, living
-from desktop.games.combat_commander.units import on_board
+from desktop.games.combat_commander.units import on_board, units_in
 from desktop.games.combat_commander.windows import (
     CONFUSED,
     NOT_DEFENDER,
@@ -75,7 +76,11 @@ class _Window:
 @enforces("A33.1", "A33.2", "A33.3", "O21.3", "F105.2", "A24.2")
 async def opportunity(table: At, hex: str, movers: tuple[str, ...], hidden: bool) -> None:
     """The inactive player's window after units entered a hex; hidden: from Trench to Trench, no Fire (R18)."""
-    window = _Window(foe(table.state.active), hex, movers, hidden)
+    side = foe(table.state.active)
+    if concealed_by(table.state, side):
+        await lay_open_window(table, side, hex, movers)
+    # who ran into concealed units is in their hex: nobody fires into a melee
+    window = _Window(side, hex, movers, hidden or bool(units_in(table.state, hex, side)))
     while any(table.state.units[u].place == hex for m in movers for u in living(table.state, m)):
         state, content = table.state, table.content
         ready = [] if window.fired else fire_elements(content, state, _veterans(state), hex)

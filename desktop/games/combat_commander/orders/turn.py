@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from desktop.games.combat_commander.asked import Asked
+from desktop.games.combat_commander.concealment import concealed_by, lay_open_some
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.destiny import draw_hand
 from desktop.games.combat_commander.orders.activation import may_activate
@@ -22,6 +25,7 @@ from desktop.games.combat_commander.orders.throwing import DROP, throw_away, thr
 from desktop.games.combat_commander.stacking import remove_overstacked
 from desktop.games.combat_commander.state import CommanderState, change_unit, foe
 from desktop.games.combat_commander.units import on_board
+from desktop.games.combat_commander.victory import settle
 from desktop.games.combat_commander.windows import clear_standing, discard
 from desktop.table.asking import Ask, Option, Refusal, button, card
 from desktop.table.enforcing import enforces
@@ -38,6 +42,9 @@ NOBODY_MOVES = Refusal("No unit that may be activated can enter another hex", "O
 NOBODY_ADVANCES = Refusal("No unit that may be activated can advance", "O14.4")
 NOBODY_FIRES = Refusal("No piece that may be activated has an enemy in sight and range", "O20.1")
 PASSED = Refusal("Orders were given: this Turn is no pass", "5")
+
+#: What makes a Move an Advance in scenario 17.
+SATCHEL = "british.satchel-charge"
 
 
 def begin_turn(table: At, side: str) -> None:
@@ -72,7 +79,8 @@ def why_not_order(content: Content, state: CommanderState, side: str, name: str)
     free = [u for u in on_board(state, side) if may_activate(content, state, u)]
     match order:
         case "move":
-            return None if any(can_move(content, state, u) for u in free) else NOBODY_MOVES
+            able = any(can_move(content, state, u) for u in free) or satchel_advance(content, state, side, free)
+            return None if able else NOBODY_MOVES
         case "advance":
             return None if any(can_advance(content, state, u) for u in free) else NOBODY_ADVANCES
         case "fire":
@@ -113,6 +121,8 @@ async def turn_step(table: At) -> None:
         ]
         if can_bring(content, state, side):
             found.append(Option("reserve", ("reserve", ""), button("reserve"), "Bring in a piece"))
+        if concealed_by(state, side):
+            found.append(Option("open", ("open", ""), button("open"), "Lay a concealed piece open"))
         found += throwing(state, side, (DROP, ""))
         if state.orders and party.discard_always and not state.discarded and state.hands[side]:
             found.append(Option("discard", ("discard", ""), button("discard"), "Discard"))
@@ -143,6 +153,9 @@ async def turn_step(table: At) -> None:
             await throw_away(table, side)
         case "reserve":
             await enter_reserve(table, side)
+        case "open":
+            await lay_open_some(table, side)
+            settle(table)
         case "discard":
             table.state.discarded = max(1, await discard_cards(table, side, party.discard_always))
         case _:
@@ -188,20 +201,27 @@ async def _request(table: At, side: str, name: str) -> None:
 
 async def _move_or_advance(table: At, side: str, name: str) -> None:
     """Scenario 17: the Allies may make a Move an Advance if a unit with a satchel charge is activated (R115)."""
-    offered = "satchel-advance" in table.state.special and side == "allied" and _satchels(table, side)
-    if offered and await _either(table, side, "Move, or Advance with satchel charges?", "Move", "Advance", "O16.1"):
-        await give_advance(table, side, name)
-        return
+    state, content = table.state, table.content
+    free = [u for u in on_board(state, side) if may_activate(content, state, u)]
+    if satchel_advance(content, state, side, free):
+        moves = any(can_move(content, state, u) for u in free)
+        prompt = "Move, or Advance with satchel charges?"
+        if not moves or await _either(table, side, prompt, "Move", "Advance", "O16.1"):
+            await give_advance(table, side, name, able=lambda u: _with_satchel(content, table.state, u))
+            return
     await give_move(table, side, name)
 
 
-def _satchels(table: At, side: str) -> bool:
-    state, content = table.state, table.content
-    for unit in on_board(state, side):
-        weapon = state.units[unit].weapon
-        if weapon and state.weapons[weapon].type.endswith("satchel-charge") and may_activate(content, state, unit):
-            return can_advance(content, state, unit)
-    return False
+def satchel_advance(content: Content, state: CommanderState, side: str, free: Sequence[str]) -> bool:
+    """Whether a Move may be played as an Advance: one of the units that may be activated brings a satchel charge."""
+    if "satchel-advance" not in state.special or side != "allied":
+        return False
+    return any(_with_satchel(content, state, u) for u in free)
+
+
+def _with_satchel(content: Content, state: CommanderState, unit: str) -> bool:
+    weapon = state.units[unit].weapon
+    return bool(weapon) and state.weapons[weapon].type == SATCHEL and can_advance(content, state, unit)
 
 
 async def _either(table: At, side: str, prompt: str, first: str, second: str, rule: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from desktop.games.combat_commander.concealment import concealed_by
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.names import ADJECTIVE, NATION
 from desktop.games.combat_commander.panels.checks import time_words
@@ -82,9 +83,17 @@ def status(content: Content, view: CommanderState, ask: Ask[Any] | None) -> tupl
         facts.append(Fact("Objectives", told, "who controls which (7.3.1)"))
     if "mines" in view.forts.values():
         facts.append(Fact("Mines", f"{view.mines} FP", "against each unit that enters or leaves (F103)"))
+    if view.haze and view.time:
+        facts.append(Fact("Haze", f"hindrance {view.time}", "in every hex between, as much as the Time"))
+    for side in ("axis", "allied"):
+        if concealed_by(view, side):
+            told = f"{len(concealed_by(view, side))} {ADJECTIVE[side]} pieces"
+            facts.append(Fact("Out of sight", told, "set up where only their owner knows", "notice"))
     file = content.scenarios.get(view.scenario)
+    if file is not None and file.rules:
+        facts.append(Fact("Its own rules", f"{len(file.rules)} of this scenario", " ".join(file.rules), "notice"))
     if file is not None and file.notes:
-        facts.append(Fact("Not sure", f"{len(file.notes)} points of this scenario", "; ".join(file.notes), "notice"))
+        facts.append(Fact("Not sure", f"{len(file.notes)} points of this scenario", " ".join(file.notes), "notice"))
     return tuple(facts)
 
 

@@ -28,6 +28,8 @@ from desktop.games.combat_commander.units import (
     men,
     morale,
     movement,
+    objective_at,
+    objectives_of,
     reach,
     weapon_fp,
     weapon_reach,
@@ -253,13 +255,16 @@ def _hex(content: Content, view: CommanderState, hex: str) -> Inspection | None:
         facts.append(Fact("Level", str(ground.level[hex])))
     if ground.road[hex]:
         facts.append(Fact("Road", "along it 1 MP, and one MP more for the move", "T93"))
-    objective = ground.objective_of.get(hex)
+    objective = objective_at(content, view, hex)
     if objective:
         owner = view.control.get(objective, "")
         facts.append(
             Fact(f"Objective {objective}", _value(content, view, objective), subject=f"box:objective:{objective}")
         )
         facts.append(Fact("Controlled by", NATION[view.parties[owner].nation] if owner else "nobody"))
+        whole = objectives_of(content, view)[objective]
+        if len(whole) > 1:
+            facts.append(Fact("The whole building", " ".join(whole), "free of enemies to be taken (7.3.1.1)"))
     for side in ("axis", "allied"):
         inside = men(content, view, hex, side)
         if inside:
@@ -338,8 +343,8 @@ def _box(content: Content, view: CommanderState, rest: str) -> Inspection | None
         facts_.append(Fact("Cards", str(counts[word])))
         if word == "discards" and view.discards[side]:
             facts_.append(Fact("On top", name(content, view, f"card:{view.discards[side][-1]}")))
-    elif word == "objective" and more in ground_of(content, view).objectives:
-        return _hex(content, view, ground_of(content, view).objectives[more][0])
+    elif word == "objective" and more in objectives_of(content, view):
+        return _hex(content, view, objectives_of(content, view)[more][0])
     elif word == "ob" and more in view.parties:
         party = view.parties[more]
         facts_ += [
