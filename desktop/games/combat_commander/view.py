@@ -18,16 +18,23 @@ UNKNOWN = "?"
 
 @enforces("1.2", "7.3.3", "4.3.3")
 def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> CommanderState:
-    """The state as these sides see it: own hands and chits, counts of everything else."""
+    """The state as these sides see it: own hands and chits, counts of everything else.
+
+    What an Interrogation has shown the enemy sees for the rest of the Turn (R122); passes given beforehand only their
+    own side (R100).
+    """
     new = state.copy()
     for side in ("axis", "allied"):
         new.decks[side] = Deck((), (UNKNOWN,) * len(state.decks[side]))
         if side not in eyes:
-            new.hands[side] = (UNKNOWN,) * len(state.hands[side])
+            seen = state.seen.get(side, ()) if eyes else ()
+            new.hands[side] = tuple(card if card in seen else UNKNOWN for card in state.hands[side])
             new.chits_secret[side] = (UNKNOWN,) * len(state.chits_secret[side])
             for name in concealed_by(state, side):
                 new.concealed[name] = UNKNOWN
     new.chit_bag = (UNKNOWN,) * len(state.chit_bag)
+    new.seen = dict(state.seen) if eyes else {}
+    new.standing = {key: span for key, span in state.standing.items() if key.partition(":")[0] in eyes}
     return new
 
 
