@@ -144,6 +144,10 @@ def foot_left(room: QRect, widget: QWidget) -> QRect:
     return QRect(10, room.height() - widget.height() - 10, widget.width(), widget.height())
 
 
+def whole(room: QRect, widget: QWidget) -> QRect:
+    return room
+
+
 def foot_whole(room: QRect, widget: QWidget) -> QRect:
     height = widget.sizeHint().height()
     return QRect(12, room.height() - height - 12, room.width() - 24, height)

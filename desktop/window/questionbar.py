@@ -147,17 +147,18 @@ class QuestionBar(QFrame):
             if not self._only_ends(choice):
                 self._add_onward()
         first_end = choice.enders[0].key if choice.enders else ""
-        rest = []
-        for number, option in enumerate(choice.buttons, 1):
-            if primary == (option.key,) or option.key == first_end:
-                continue
-            if shown < most:
-                self._add_option(choice, option, number)
-                shown += 1
-            else:
-                rest.append(option)
-        if rest:
-            self._add_more(choice, rest)
+        others = [
+            (number, option)
+            for number, option in enumerate(choice.buttons, 1)
+            if primary != (option.key,) and option.key != first_end
+        ]
+        room = self._room_for([choice.label(option) for _, option in others], max(0, most - shown), choice)
+        if len(others) > room and wide < MOST[0][0]:
+            room = max(0, room - 1)  # the menu takes a place itself
+        for number, option in others[:room]:
+            self._add_option(choice, option, number)
+        if others[room:]:
+            self._add_more(choice, [option for _, option in others[room:]])
         for option in choice.enders[:1]:
             if primary != (option.key,):
                 self._add(choice.label(option), self.tr("E"), self.ending.emit)
@@ -171,6 +172,20 @@ class QuestionBar(QFrame):
         every.setStyleSheet(f"color: {self.desk.theme.soft}; font-size: {self.desk.px(12)}px;")
         self._layout().addWidget(every)
         return None
+
+    def _room_for(self, labels: list[str], most: int, choice: Choice) -> int:
+        """How many of these buttons fit, at most `most`, if the question itself is to be read beside them."""
+        px, measure = self.desk.px, self.fontMetrics()
+        words = min(px(460), round(self.prompt.sizeHint().width() * (1 if self.prompt.wordWrap() else 1.05)))
+        left = self.width() - px(150) - words - px(230)  # emblem and chip; the menu and the list's button
+        taken = [choice.label(one) for one in choice.enders[:1]]
+        if choice.primary:
+            taken.append(self._primary_words(choice) + "      »")
+        for count, text in enumerate([*taken, *labels]):
+            left -= min(px(300), measure.horizontalAdvance(text)) + px(64)
+            if left < 0:
+                return max(0, min(most, count - len(taken)))
+        return most
 
     @staticmethod
     def _only_ends(choice: Choice) -> bool:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBo
 
 from desktop.table.content import ContentFault, Document
 from desktop.table.game import Game
-from desktop.table.gamefile import BadGameFile, open_game, save_new
+from desktop.table.gamefile import BadGameFile, GameFile, open_game, save_new
 from desktop.table.position import read_position
 from desktop.table.record import BadRecord
 from desktop.table.session import Session
@@ -99,6 +99,7 @@ class Shell(QMainWindow):
         table = TableWindow(controller, self.preferences, self.preferences.theme)
         table.left.connect(self.leave_table)
         table.preferences_wanted.connect(self.open_preferences)
+        table.parts.plan.anew.connect(self.begin_anew)
         self.table = table
         self.pages.addWidget(table)
         if controller.mode is not Mode.CURTAIN:
@@ -124,7 +125,8 @@ class Shell(QMainWindow):
         controller, table = self.controller, self.table
         if controller is not None:
             controller.session.meta["seen"] = dict(controller.seen)
-            if table is not None and table.framed and table.isVisible() and controller.mode is not Mode.CURTAIN:
+            seen = table is not None and table.framed and table.isVisible() and table.parts.plan.plan is None
+            if table is not None and seen and controller.mode is not Mode.CURTAIN:
                 controller.session.meta["look"] = look_of(table)
 
     def _raise_curtain(self, controller: Controller) -> None:
@@ -198,6 +200,20 @@ class Shell(QMainWindow):
         except BadGameFile as fault:
             self._complain(str(fault))
         self.play(session, seats)
+
+    def begin_anew(self, seed: str) -> None:
+        """Throw the game at the table away and begin its scenario again, by the same people and settings."""
+        controller = self.controller
+        if controller is None:
+            return
+        session, seats = controller.session, controller.seats
+        header, keeper = session.record.header, session.keeper
+        self._leave_table()
+        if isinstance(keeper, GameFile):
+            keeper.path.unlink(missing_ok=True)
+        players: dict[str, str] = {side: seat.player for seat in seats for side in seat.sides} if len(seats) > 1 else {}
+        self.games.setdefault(header.game, controller.game)
+        self.begin(header.game, header.scenario, dict(header.settings), players, seed)
 
     def resume(self, path: str) -> None:
         """Go on with a saved game at its exact question."""

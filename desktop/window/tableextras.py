@@ -59,6 +59,10 @@ class TableExtras(QObject):
         parts.verdict.closed.connect(parts.map.setFocus)
         parts.bubble.disagreed.connect(self._disagree)
         parts.hint.off.connect(self._no_hints)
+        parts.plan.key_given.connect(self.window.hand.give_key)
+        parts.plan.confirmed.connect(self.window.hand.confirm)
+        self.window.hand.focused.connect(parts.plan.set_focus)
+        self.window.controller.changed.connect(self._no_plan)
         self.window.controller.failed.connect(self._failed)
         self.window.desk.setting_wanted.connect(self.change_setting)
 
@@ -81,9 +85,10 @@ class TableExtras(QObject):
 
     # after each refresh ---------------------------------------------------------------------------------------------
     def after_refresh(self, fresh_eyes: bool) -> None:
-        """What may have to be shown now: what was missed, a hint, the verdict."""
+        """What may have to be shown now: a scenario in the making, what was missed, a hint, the verdict."""
         window = self.window
         controller = window.desk.controller
+        self._plan()
         if controller is not window.controller:
             return
         if self._resumed is not None and controller.mode not in (Mode.CURTAIN, Mode.OVER):
@@ -108,6 +113,23 @@ class TableExtras(QObject):
         else:
             self._verdict_shown = False
             window.parts.verdict.hide()
+
+    def _plan(self) -> None:
+        """The page of a scenario that is being settled."""
+        parts = self.window.parts
+        parts.plan.refresh()
+        shown = parts.plan.plan is not None
+        if shown:
+            parts.plan.say(parts.bar.prompt.text(), parts.bar.line.text())
+            if not self.window.controller.pace.typed:
+                parts.held.hide()  # the page has its button
+        parts.make_room(shown)
+        parts.show_tracks()
+
+    def _no_plan(self) -> None:
+        """Behind the curtain nothing of it is held."""
+        if self.window.controller.mode is Mode.CURTAIN:
+            self.window.parts.plan.forget()
 
     def _hint(self) -> None:
         window = self.window

@@ -14,12 +14,14 @@ from desktop.window.desk import Desk
 from desktop.window.factsbar import FactsBar
 from desktop.window.handstrip import HandStrip
 from desktop.window.inspectorpanel import InspectorPanel
+from desktop.window.later import later
 from desktop.window.ledgerstrip import LedgerStrip
 from desktop.window.logpanel import LogPanel
 from desktop.window.maparea import MapArea
 from desktop.window.minimap import MiniMap
 from desktop.window.oddspanel import OddsPanel
 from desktop.window.papers import GamePaper
+from desktop.window.planpage import PlanPage
 from desktop.window.questionbar import QuestionBar
 from desktop.window.recap import Recap
 from desktop.window.replaybar import ReplayBar
@@ -67,6 +69,8 @@ class Parts:
         self.log = LogPanel(desk)
         self.facts = FactsBar(desk)
         self.area = MapArea()
+        self.plan = PlanPage(desk)
+        self._put_away: list[QDockWidget] = []
         self.ledger = LedgerStrip(desk, self.area)
         self.held = HeldCard(desk, self.area)
         self.end = EndCard(desk, self.area)
@@ -151,6 +155,7 @@ class Parts:
         area.set_ground(self.map)
         area.set_foot(self.hands, lambda: self.hands.rest_height)
         self.hands.resized.connect(area.settle)
+        area.add(self.plan, maparea.whole)
         area.add(self.ledger, self._place_ledger)
         area.add(self.elsewhere, maparea.top_middle)
         area.add(self.hint, self._place_hint, clear=True)
@@ -207,9 +212,24 @@ class Parts:
             self.map_dock.setWidget(self.minimap)
             self.minimap.show()
 
+    def make_room(self, on: bool) -> None:
+        """While a scenario is being settled its page has the whole width; afterwards the docks come back."""
+        if on:
+            first = not self._put_away
+            docks = [self.left_dock, self.map_dock, self.right_dock, *([self.log_dock] if first else [])]
+            for dock in docks:
+                if not dock.isHidden():
+                    dock.hide()
+                    self._put_away.append(dock)
+        elif self._put_away:
+            for dock in self._put_away:
+                dock.show()
+            self._put_away = []
+            later(self.window, self.size_docks)
+
     def show_tracks(self) -> None:
         """The rows below the map, where the window has room for them and no chart is open."""
-        roomy = not self.compact and self.window.height() >= self.desk.px(ROOMY)
+        roomy = not self.compact and self.window.height() >= self.desk.px(ROOMY) and self.plan.plan is None
         self.track_dock.setVisible(bool(self.tracks.rows) and roomy and not self.chart_dock.isVisible())
 
     def size_docks(self) -> None:
@@ -236,6 +256,7 @@ class Parts:
         for view in (self.map, *self.charts.views.values()):
             view.close()
         self.tracks.stop()
+        self.plan.stop()
 
     def open_panel(self, panel: QWidget) -> None:
         """Bring a panel to the front of its tabs, and its dock back if it was closed."""

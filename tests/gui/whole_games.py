@@ -241,6 +241,9 @@ class Player:
 
     def turn(self, mode: Mode) -> None:
         """One gesture and its check."""
+        if QApplication.activeWindow() is None:  # without a screen nobody gives the window back its place in front
+            self.shell.activateWindow()
+            QTest.qWait(1)
         before = self.standing()
         prompt = self.table.parts.bar.prompt.text()
         started = perf_counter()
@@ -326,8 +329,9 @@ class Player:
             popup.actionGeometry(chosen).center(),
         )
         QTest.qWait(1)
-        if popup.isVisible():
-            popup.close()
+        left = QApplication.activePopupWidget()  # the menu itself may be gone with the window's last question
+        if left is not None:
+            left.close()
 
     def answer(self) -> None:
         """One gesture at a question."""
@@ -373,6 +377,12 @@ class Player:
         if lit and self.chance.random() < 0.1:
             self.key("Tab", Qt.Key.Key_Tab)
             self.key("Space", Qt.Key.Key_Space)
+            return
+        cards = [one for one in self.table.parts.plan.findChildren(QWidget) if getattr(one, "lit", False)]
+        if cards and self.table.parts.plan.isVisible() and self.chance.random() < 0.8:
+            card = self.chance.choice(cards)
+            self.table.parts.plan.room.ensureWidgetVisible(card)
+            self.click(card, card.rect().center(), "click plan")
             return
         acts = [one for one in buttons if one.accessibleName() not in enders]
         if acts and (len(acts) == len(buttons) or self.chance.random() < 0.8):

@@ -7,13 +7,14 @@ from typing import Any
 
 from desktop.games.combat_commander import charts, faces, knowledge, names, overlays, scene, sheet
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.panels import ledger, proposals, rolls, strip, tray, words
+from desktop.games.combat_commander.panels import ledger, plan, proposals, rolls, strip, tray, words
 from desktop.games.combat_commander.rules_game import RulesGame
 from desktop.games.combat_commander.state import CommanderState
 from desktop.table.asking import Ask, Option, Refusal, Subject
 from desktop.table.drawing import Drawing, Typesetter
 from desktop.table.game import Game, Overlay
 from desktop.table.panels import Badge, Fact, Hint, Inspection, Ledger, Odds, Row, Rule, Ruling, Source, Step
+from desktop.table.planning import Plan
 from desktop.table.scene import Anchor, Mark, Scene, Surface
 
 __all__ = ["GAME", "CombatCommanderGame"]
@@ -102,6 +103,9 @@ class CombatCommanderGame(RulesGame):
 
     def label(self, content: Content, view: CommanderState, option: Option[Any]) -> str:
         return words.label(content, view, option)
+
+    def plan(self, content: Content, view: CommanderState, ask: Ask[Any] | None) -> Plan | None:
+        return plan.plan(content, view, ask)
 
     # knowledge ---------------------------------------------------------------------------------------------------
     def rules(self) -> tuple[Rule, ...]:

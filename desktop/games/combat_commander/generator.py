@@ -26,11 +26,11 @@ from desktop.games.combat_commander.state import (
 from desktop.games.combat_commander.support import bring_unit, new_weapon, offered
 from desktop.games.combat_commander.units import ground_of
 from desktop.games.combat_commander.victory import gain, objective_value
-from desktop.table.asking import Ask, Option, Roll, Sealed, box, button
+from desktop.table.asking import Ask, Option, Refusal, Roll, Sealed, box, button
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["GENERATED", "blank", "formations_for", "generate", "quality_of"]
+__all__ = ["GENERATED", "STEPS", "blank", "bought", "formations_for", "generate", "item_words", "quality_of"]
 
 At = Table[CommanderState]
 
@@ -41,7 +41,7 @@ OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 #: So many elements a side buys at most.
 MOST_SUPPORT = 6
 RULE = "9"
-STEPS = ("map", "nations", "quality", "chits", "forces", "leaders", "support", "posture", "works", "places")
+STEPS = ("map", "nations", "quality", "chits", "forces", "leaders", "support", "posture", "works", "places", "whole")
 
 
 def blank(content: Content, settings: dict[str, str]) -> CommanderState:
@@ -284,7 +284,7 @@ async def _buy(table: At, side: str, roll: int) -> bool:
     state, content = table.state, table.content
     items = offered(content, state, side, roll, radios=side not in state.radios)
     options: list[Option[str]] = [
-        Option(f"item:{i.id}", i.id, box(f"support:{i.id}"), _item_words(content, i.pieces), effect=f"{i.cost} VP")
+        Option(f"item:{i.id}", i.id, box(f"support:{i.id}"), item_words(content, i.pieces), effect=f"{i.cost} VP")
         for i in items
     ]
     options.append(Option("pass", "", button("pass"), "Nothing of this row"))
@@ -305,11 +305,21 @@ async def _buy(table: At, side: str, roll: int) -> bool:
         table.state.radios[side] = Radio(item.pieces[0])
     else:
         bring_unit(table, side, item)
-    gain(table, side, -item.cost, _item_words(content, item.pieces), RULE)
+    _note_bought(state, f"support:{side}", item.id)
+    gain(table, side, -item.cost, item_words(content, item.pieces), RULE)
     return True
 
 
-def _item_words(content: Content, pieces: tuple[str, ...]) -> str:
+def bought(state: CommanderState, key: str) -> list[str]:
+    """Ids of what was bought, in order: of elements under "support:SIDE", of Fortifications under "works:SIDE"."""
+    return [one for one in state.plan.get(key, "").split() if one]
+
+
+def _note_bought(state: CommanderState, key: str, item: str) -> None:
+    state.plan[key] = " ".join((*bought(state, key), item))
+
+
+def item_words(content: Content, pieces: tuple[str, ...]) -> str:
     named = [content.units.get(p) or content.weapons.get(p) or content.radios[p] for p in pieces]
     return " with ".join(kind.name for kind in named)
 
@@ -331,37 +341,53 @@ async def _works(table: At) -> None:
     side = next((s for s, party in state.parties.items() if party.posture == "defender"), "")
     if not side:
         return
-    while True:
-        held = table.state.vp if side == "axis" else -table.state.vp
-        sets = [f for f in _tables(table.content).fortification if f.cost <= held and _fits(table.state, f)]
-        options: list[Option[str]] = [
-            Option(f"works:{f.id}", f.id, box(f"works:{f.id}"), f.name, effect=f"{f.cost} VP") for f in sets
-        ]
-        options.append(Option("pass", "", button("pass"), "No more"))
+    sets = {f.id: f for f in _tables(table.content).fortification}
+
+    def why_not(name: str) -> Refusal | None:
+        return _why_not_works(table.state, side, sets[name]) if name else None
+
+    while any(why_not(name) is None for name in sets):
         chosen = await Ask[str](
             side,
             "Buy Fortifications?",
-            lambda: options,  # noqa: B023 (answered within the loop)
+            lambda: [
+                *(
+                    Option(f"works:{f.id}", f.id, box(f"works:{f.id}"), f.name, effect=f"{f.cost} VP")
+                    for f in sets.values()
+                ),
+                Option("pass", "", button("pass"), "No more"),
+            ],
+            why_not,
             rule=RULE,
             ends=("pass",),
             weighty=True,
             context=Asked("works"),
         )
-        found = next((f for f in sets if f.id == chosen), None)
-        if found is None:
+        if not chosen:
             return
-        for fort, count in found.pieces.items():
-            key = f"{side}:{fort}"
-            table.state.stock[key] = table.state.stock.get(key, 0) + count
-        if found.mines:
-            table.state.mines = found.mines
-            table.state.plan["mines"] = str(found.mines)
-        gain(table, side, -found.cost, found.name, RULE)
+        _build(table, side, sets[chosen])
 
 
-def _fits(state: CommanderState, found: FortSet) -> bool:
-    """Mines have one strength a game (R14)."""
-    return not found.mines or state.plan.get("mines", str(found.mines)) == str(found.mines)
+def _build(table: At, side: str, found: FortSet) -> None:
+    state = table.state
+    for fort, count in found.pieces.items():
+        key = f"{side}:{fort}"
+        state.stock[key] = state.stock.get(key, 0) + count
+    if found.mines:
+        state.mines = found.mines
+        state.plan["mines"] = str(found.mines)
+    _note_bought(state, f"works:{side}", found.id)
+    gain(table, side, -found.cost, found.name, RULE)
+
+
+def _why_not_works(state: CommanderState, side: str, found: FortSet) -> Refusal | None:
+    """He pays out of his VP; Mines have one strength a game (R14)."""
+    held = state.vp if side == "axis" else -state.vp
+    if found.cost > held:
+        return Refusal(f"It costs {found.cost} VP; {max(0, held)} are left", RULE)
+    if found.mines and state.plan.get("mines", str(found.mines)) != str(found.mines):
+        return Refusal(f"Mines of {state.plan['mines']} FP were bought already", "F103")
+    return None
 
 
 ALL_KINDS = ("squad", "team", "leader", "weapon", "foxholes", "trench", "wire", "mines", "bunker", "pillbox")
@@ -398,6 +424,18 @@ async def _places(table: At) -> None:
     )
 
 
+async def _whole(table: At) -> None:
+    """Everything is settled: it is looked over before the first piece is placed."""
+    await Ask[bool](
+        table.state.steps[0].side,
+        "The scenario stands. Set it up?",
+        lambda: [Option("begin", True, button("begin"), "Begin the set-up")],
+        rule=RULE,
+        weighty=True,
+        context=Asked("whole"),
+    )
+
+
 _STEPS = {
     "map": _map,
     "nations": _nations,
@@ -409,4 +447,5 @@ _STEPS = {
     "posture": _posture,
     "works": _works,
     "places": _places,
+    "whole": _whole,
 }
