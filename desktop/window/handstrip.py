@@ -34,12 +34,13 @@ __all__ = ["HandStrip"]
 
 #: Logical pixels at 100 %: the strip at rest, a card and a counter when it is open, the whole card under the pointer.
 REST, CARD, COUNTER, WHOLE = 46, 132, 62, 262
-#: How far an answer stands up, the one under the pointer on top of that; least free strip of a card.
-LIFT, MORE, FREE = 22, 8, 44
+#: How far an answer stands up, the one under the pointer on top of that; least free strip of a card, least card.
+LIFT, MORE, FREE, SMALL = 22, 8, 44, 84
 #: Least width of a piece at rest; width from which a name is worth writing beside its picture.
 BARE, NAMED = 26, 34
 #: Milliseconds after which it opens under the pointer, and closes behind it.
 OPENS, CLOSES = 220, 420
+_WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
 @dataclass(slots=True)
@@ -149,6 +150,7 @@ class HandStrip(QWidget):
                 self.pinned or self._asked(section) or any(piece.handle == self._hovered for piece in section.pieces)
             )
         self._open = any(section.open for section in self._sections)
+        self._share_out()
         high = self._open_height() if self._open else self.desk.px(REST)
         if self._open != (self.height() > self.desk.px(REST) + 2) or self.height() != high:
             self.setFixedHeight(max(1, high))
@@ -165,11 +167,20 @@ class HandStrip(QWidget):
 
     def _open_height(self) -> int:
         opened = [section for section in self._sections if section.open]
-        tallest = max(self._size(piece) * piece.high for section in opened for piece in section.pieces)
+        tallest = max(self._width(section) * piece.high for section in opened for piece in section.pieces)
         return round(tallest + self.desk.px(LIFT + MORE + 26))
 
     def _size(self, piece: Placed) -> float:
         return float(self.desk.px(CARD if piece.high > 1.1 else COUNTER))
+
+    def _width(self, section: _Section) -> float:
+        """How wide the pieces of an open hand are: they grow smaller rather than hide one another, cards not below
+        what can still be told apart."""
+        count, first = len(section.pieces), section.pieces[0]
+        size, room = self._size(first), section.right - section.left
+        if first.high <= 1.1:
+            return min(size, room / (0.96 * count + 0.04))
+        return max(float(self.desk.px(SMALL)), min(size, room / (1.02 * count - 0.02)))
 
     # layout ---------------------------------------------------------------------------------------------------------
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -181,6 +192,12 @@ class HandStrip(QWidget):
     def _lay(self) -> None:
         """Give each hand its share of the width, and each piece its place."""
         self._places = []
+        self._share_out()
+        for section in self._sections:
+            self._lay_section(section)
+
+    def _share_out(self) -> None:
+        """Where each hand lies from left to right."""
         if not self._sections:
             return
         gap = self.desk.px(14)
@@ -189,7 +206,6 @@ class HandStrip(QWidget):
         x = float(gap)
         for section, want in zip(self._sections, wanted, strict=True):
             section.left, section.right = x, x + want
-            self._lay_section(section)
             x = section.right + gap
 
     def _shares(self, room: float) -> list[float]:
@@ -255,9 +271,7 @@ class HandStrip(QWidget):
                 x += wide
             return
         count = len(section.pieces)
-        size = self._size(section.pieces[0])
-        if section.pieces[0].high <= 1.1:  # counters grow smaller rather than hide one another
-            size = min(size, (section.right - section.left) / (0.96 * count + 0.04))
+        size = self._width(section)
         step = min(size * 1.06, (section.right - section.left - size) / max(1, count - 1))
         if section.pieces[0].high > 1.1:
             step = max(step, min(size * 1.06, float(self.desk.px(FREE))))
@@ -372,19 +386,27 @@ class HandStrip(QWidget):
         reasons = choice.ask.refusals(piece.subject)
         return f"{reasons[0].text} · {reasons[0].rule}" if reasons else ""
 
-    def _reason(self, painter: QPainter, place: QRectF, words: str) -> None:
+    def _reason(self, painter: QPainter, place: QRectF, words: str) -> bool:
+        """A reason on what its neighbour leaves free of a card, in the largest letters that fit; False if none do."""
         theme, px = self.desk.theme, self.desk.px
-        if place.width() < px(100) or self._free_width(place) < px(84):
-            return
-        painter.setFont(theme.font(11, 600))
-        room = place.adjusted(px(6), px(32), 0, 0)
-        room.setWidth(min(place.width(), self._free_width(place)) - px(12))
-        room.setHeight(px(76))
+        inset = px(6) if place.width() >= px(110) else px(3)
+        wide = min(place.width(), self._free_width(place)) - 2 * inset
+        most = place.height() - 2 * inset
+        for size in (11.0, 10.0, 9.0, 8.0):
+            painter.setFont(theme.font(size, 600))
+            free = QRectF(0, 0, wide - px(6), 9999.0)
+            measured = QFontMetricsF(painter.font()).boundingRect(free, _WRAPPED, words)
+            if measured.width() <= free.width() and measured.height() + px(8) <= most:
+                break
+        else:
+            return False
+        high = min(most, max(measured.height() + px(8), px(76) if most > px(140) else 0.0))
+        room = QRectF(place.left() + inset, place.top() + min(px(32), (place.height() - high) / 2), wide, high)
         painter.setPen(QColor("#7a1512"))
         painter.setBrush(QColor("#ffffff"))
         painter.drawRoundedRect(room, px(6), px(6))
-        flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
-        painter.drawText(room.adjusted(px(4), px(2), -px(4), -px(2)), flags, words)
+        painter.drawText(room.adjusted(px(3), px(2), -px(3), -px(2)), _WRAPPED, words)
+        return True
 
     def _free_width(self, place: QRectF) -> float:
         """How much of a card its right neighbour leaves free."""

@@ -150,4 +150,4 @@ def whole(room: QRect, widget: QWidget) -> QRect:
 
 def foot_whole(room: QRect, widget: QWidget) -> QRect:
     height = widget.sizeHint().height()
-    return QRect(12, room.height() - height - 12, room.width() - 24, height)
+    return QRect(12, max(4, room.height() - height - 12), room.width() - 24, height)

@@ -164,7 +164,7 @@ class Parts:
         area.add(self.consent, maparea.middle)
         area.add(self.resume, maparea.middle)
         area.add(self.verdict, maparea.middle)
-        area.add(self.recap, maparea.foot_whole)
+        area.add(self.recap, maparea.foot_whole, clear=True)
         area.add(self.replay, maparea.foot_whole)
 
     def _place_hint(self, room: QRect, widget: QWidget) -> QRect:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
 from desktop.games import game
@@ -224,3 +225,26 @@ def test_the_floating_minimap_is_as_high_as_its_map(sit: Sit, no_retreat: Any) -
     assert minimap.isVisible()
     assert abs(place.height() - (minimap.height() - 12)) <= 2
     assert abs(place.width() / place.height() - surface.width / surface.height) < 0.05
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1600, 1000), 100), ((1280, 800), 100), ((1280, 800), 150)])
+def test_every_card_that_cannot_be_played_says_why_at_every_size(
+    sit: Sit, no_retreat: Any, preferences: Any, size: tuple[int, int], scale: int
+) -> None:
+    preferences.scale = scale
+    person = sit(no_retreat, "no_retreat/crusader", size=size, two=True)
+    until(person, "Play an event, or pass?")
+    person.press("Play a card")
+    if person.shell.curtain.isVisible():
+        person.lift()
+    QTest.qWait(20)
+    hands = person.table.parts.hands
+    refused = [(place, reason) for place, piece in hands._places if (reason := hands._refused(piece))]
+    assert len(refused) >= 3
+    image = QImage(hands.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(image)
+    written = [hands._reason(painter, place, reason) for place, reason in refused]
+    painter.end()
+    assert all(written)
+    recap = person.table.parts.recap
+    assert not recap.isVisible() or recap.geometry().bottom() <= hands.geometry().top() + 24 * scale / 100

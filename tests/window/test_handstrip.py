@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -155,3 +156,17 @@ def test_the_map_leaves_the_strip_its_room_at_rest(session: Session[Any], qtbot:
     area.settle()
     assert ground.height() == 600 - strip.rest_height  # open it lies over the map
     assert strip.geometry().bottom() == 599
+
+
+@pytest.mark.parametrize("wide", [1400, 760])
+def test_cards_of_an_open_hand_grow_smaller_rather_than_hide_one_another(
+    session: Session[Any], qtbot: Any, wide: int
+) -> None:
+    strip = strip_of(session, frozenset(("allied",)), qtbot)
+    strip.resize(wide, strip.height())
+    strip.set_states({f"card:{session.state.hands['allied'][0]}": "option"})
+    cards = [place for place, piece in strip._places if piece.surface == "hand:allied"]
+    assert len(cards) == 6
+    for left, right in pairwise(cards):
+        assert right.left() - left.left() > 0.9 * left.width()
+    assert cards[-1].right() <= wide + 1
