@@ -409,7 +409,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
 class Content(msgspec.Struct, frozen=True, gc=False):
     """All of it. Everything is keyed by id; dicts keep the order of the files.
 
-    decks: card ids by nation. copies: card ids by nation and action. hands: cards by posture.
+    decks: card ids by nation. copies: card ids by nation and action. hands: cards by posture. origins: where single
+    numbers come from, by "discard:german", "hands", "smoke" and "vulnerability".
     """
 
     cards: dict[str, Card]
@@ -433,3 +434,4 @@ class Content(msgspec.Struct, frozen=True, gc=False):
     maps: dict[int, MapInfo]
     scenarios: dict[str, ScenarioFile]
     owner: dict[str, str] = {}
+    origins: dict[str, str] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.content import Content, MapInfo
 from desktop.table.knowledge import Knowledge, read_knowledge
 from desktop.table.panels import Source
 
@@ -42,27 +42,95 @@ def sources(content: Content) -> tuple[Source, ...]:
     """Where each component comes from (shown where it is used)."""
     found = [
         _counted("Destiny cards", [card.source for card in content.cards.values()], "Six decks of 72 cards."),
-        _counted("Units", [unit.source for unit in content.units.values()], "Squads, teams, leaders and heroes."),
-        _counted("Weapons", [weapon.source for weapon in content.weapons.values()], "Weapons with both sides."),
+        _counted(
+            "Compass numbers of Breeze cards",
+            ["owner" if card.source == "owner" else "reconstructed" for card in content.cards.values() if card.breeze],
+            "1 to 6 in the order of the cards (R72).",
+        ),
+        _counted(
+            "Units",
+            [unit.source for unit in content.units.values()],
+            "Squads, teams, leaders and heroes; leaders of minor nations have the plain profile of their rank.",
+        ),
+        _counted(
+            "Weapons",
+            [weapon.source for weapon in content.weapons.values()],
+            "Weapons with both sides; repair numbers of three Italian mortars are worked out.",
+        ),
         _counted("Radios", [radio.source for radio in content.radios.values()], "The batteries behind them."),
+        _counted(
+            "Support tables",
+            [item.source for items in content.support.values() for item in items],
+            "Elements by roll and year.",
+        ),
         _counted("Objective chits", [chit.source for chit in content.chits.values()], "The 22 Objective markers."),
         _counted(
             "Orders of battle", [one.source for one in content.formations.values()], "Formations of the generator."
         ),
-        Source(
-            "Terrain Chart", "rulebook", "Costs, Cover and Hindrance as the rulebook's terrain chapter gives them.", "A"
+        _counted(
+            "Tables of the generator",
+            [] if content.generator is None else [content.generator.source],
+            "Years, nations, qualities, leaders, works, depths; of the procedure what they do not tell is ours.",
         ),
+        _counted(
+            "Terrain Chart",
+            [row.source for row in content.terrain.values()],
+            "Costs, Cover and Hindrance as the rulebook's terrain chapter gives them.",
+        ),
+        *_numbers(content),
     ]
-    for number, info in content.maps.items():
-        board = info.ground.board
-        text = "Terrain of each hex from published descriptions of the map; shapes, names and colours are ours."
-        found.append(Source(f"Map {number}, {info.title}", _kind(board.source), text, "C"))
-    for scenario in content.scenarios.values():
+    found += [_map(info) for info in content.maps.values()]
+    for scenario in sorted(content.scenarios.values(), key=lambda file: file.number):
         text = "Forces and set-up from published lists." + (
             f" Not sure: {' '.join(scenario.notes)}" if scenario.notes else ""
         )
         found.append(Source(f"Scenario {scenario.number}, {scenario.title}", _kind(scenario.source), text, "C"))
     return tuple(found)
+
+
+def _numbers(content: Content) -> list[Source]:
+    """Single numbers of the rules and of the box, and where each comes from."""
+    origins = content.origins
+    found = [
+        _counted(
+            f"Discards, {nation.title()}",
+            [origins.get(f"discard:{nation}", "reconstructed")],
+            f"Up to {count} cards at a pass (5.3).",
+        )
+        for nation, count in content.discards.items()
+    ]
+    sizes = ", ".join(f"{posture} {count}" for posture, count in content.hands.items())
+    most = {value: content.smoke.count(value) for value in content.smoke}
+    mix = ", ".join(f"{value} × {count}" for value, count in most.items())
+    return [
+        *found,
+        _counted("Hand sizes", [origins.get("hands", "rulebook")], f"{sizes} (1.1)."),
+        _counted("Smoke and Blaze markers", [origins.get("smoke", "reconstructed")], f"{mix} (R82)."),
+        _counted(
+            "Fortifications under fire",
+            [origins.get("vulnerability", "components")],
+            f"Destroyed where FP and dice of an impact make {content.vulnerability} (O18.2.3.3).",
+        ),
+    ]
+
+
+def _map(info: MapInfo) -> Source:
+    """A map: the weakest of its terrain and levels counts; what is unsure about single things is named."""
+    board = info.ground.board
+    layers = {name: layer.confidence for name, layer in board.layers.items()}
+    unsure = [f"Objective {place.name} in {place.hex} {place.note}" for place in board.places if place.note and not place.tags]
+    whole = {name: hexes for name, hexes in info.ground.objectives.items() if len(hexes) > 1}
+    unsure += [f"the building of Objective {name} is {' '.join(hexes)} (R63)" for name, hexes in whole.items()]
+    graded = ", ".join(f"{name} {confidence}" for name, confidence in layers.items())
+    text = (
+        f"Hex by hex from a description that was compared with the printed map ({graded}); how houses and trees lie in "
+        "their hexes, names and colours are ours."
+    )
+    if unsure:
+        text += f" Not sure: {'; '.join(unsure)}."
+    kind = _kind(board.source)
+    confidence = "A" if kind == "owner" else max(layers.values(), default="C")
+    return Source(f"Map {info.number}, {info.title}", kind, text, confidence, dict(layers))
 
 
 def _kind(source: str) -> Kind:

@@ -167,6 +167,12 @@ def _components(loader: Loader) -> Content:
         maps={},
         scenarios={},
         owner=owner_texts(GAME),
+        origins={
+            **{f"discard:{nation.id}": nation.source for nation in nations.values()},
+            "hands": "" if hands is None else hands.source,
+            "smoke": "" if bag is None else bag.source,
+            "vulnerability": "" if forts is None else forts.source,
+        },
     )
 
 
