@@ -7,16 +7,17 @@ fixed; if it was the last card, Time advances; the printed trigger; then the cal
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Card
+from desktop.games.combat_commander.solitaire import add_to_row, who_sees
 from desktop.games.combat_commander.state import CommanderState, foe
 from desktop.games.combat_commander.weapons import jam, repairs
 from desktop.games.combat_commander.windows import stands
-from desktop.table.asking import Ask, Draw, Kind, Option, button, card, hexagon
+from desktop.table.asking import Ask, Draw, Kind, Option, Wait, button, card, hexagon
 from desktop.table.chance import Deck
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -62,12 +63,14 @@ class Dice(msgspec.Struct, frozen=True, gc=False):
 
 
 # the deck -----------------------------------------------------------------------------------------------------------
-async def turn_card(table: At, side: str, purpose: str, rule: str, names: dict[str, str] | None = None) -> Card:
+async def turn_card(
+    table: At, side: str, purpose: str, rule: str, names: dict[str, str] | None = None, series: str = ""
+) -> Card:
     """Turn the top card of a side's deck openly onto its discards (1.3)."""
     state = table.state
     deck = state.decks[side]
     (name,) = await Draw(
-        f"destiny:{side}", purpose, top=deck.top, rest=deck.rest, side=side, rule=rule, names=names or {}
+        f"destiny:{side}", purpose, top=deck.top, rest=deck.rest, side=side, rule=rule, names=names, series=series
     )
     state = table.state
     state.decks[side] = state.decks[side].without((name,))
@@ -111,7 +114,7 @@ async def draw_hand(table: At, side: str, size: int, rule: str) -> None:
             rest=deck.rest,
             count=count,
             side=side,
-            audience=(side,),
+            audience=who_sees(state, side),
             held=False,
             rule=rule,
             names={"side": f"side:{side}", "count": str(count)},
@@ -119,6 +122,7 @@ async def draw_hand(table: At, side: str, size: int, rule: str) -> None:
         state = table.state
         state.decks[side] = state.decks[side].without(taken)
         state.hands[side] = (*state.hands[side], *taken)
+        add_to_row(state, side, taken)
         drawn += taken
         await exhausted(table, side)
     if drawn:
@@ -138,21 +142,25 @@ async def die_roll(
     names: dict[str, str] | None = None,
     asked: Asked | None = None,
     elements: tuple[str, ...] = (),
+    series: str = "",
+    same: Callable[[T], Any] | None = None,
 ) -> T:
     """A die roll from a side's deck; returns the outcome, fixed before any trigger and applied by the caller after it.
 
     fix: the outcome that the dice have with the values of this moment (R2). elements: the pieces of a Fire roll, whose
-    weapons a Jammed! breaks (R8). asked: what the roll is for, for the panels at the re-roll.
+    weapons a Jammed! breaks (R8). asked: what the roll is for, for the panels at the re-roll. series: the run of rolls
+    that it belongs to. same: what matters of an outcome, where not all of it does.
     """
     while True:
-        turned = await turn_card(table, side, purpose, rule, names)
+        turned = await turn_card(table, side, purpose, rule, names, series)
         dice = Dice(turned.white, turned.red)
         last = not len(table.state.decks[side])
         shown = {**(names or {}), "side": f"side:{side}", "dice": f"{dice.white} {dice.red}"}
         shown["trigger"] = turned.trigger
         text = purpose + ": {dice}, {trigger}!" if turned.trigger else purpose + ": {dice}"
         table.tell(Event("roll", text, shown, (card(turned.id),), rule=rule, side=side))
-        if not await _rolled_again(table, side, dice, turned, purpose, shown, asked):
+        wait: Wait = "halt" if turned.trigger else "key" if _could_differ(fix, same, dice) else "pause"
+        if not await _rolled_again(table, side, dice, turned, purpose, shown, asked, wait):
             break
         if last:
             await advance(table, side)
@@ -163,8 +171,30 @@ async def die_roll(
     return outcome
 
 
+#: Every pair of dice that a card can bear.
+_PAIRS = tuple(Dice(white, red) for white in range(1, 7) for red in range(1, 7))
+
+
+def _could_differ(fix: Callable[[Dice], T], same: Callable[[T], Any] | None, dice: Dice) -> bool:
+    """Whether, by public facts, another roll could have another outcome that matters."""
+
+    def worth(pair: Dice) -> Any:
+        outcome = fix(pair)
+        return outcome if same is None else same(outcome)
+
+    now = worth(dice)
+    return any(worth(pair) != now for pair in _PAIRS)
+
+
 async def _rolled_again(
-    table: At, side: str, dice: Dice, turned: Card, purpose: str, names: dict[str, str], asked: Asked | None
+    table: At,
+    side: str,
+    dice: Dice,
+    turned: Card,
+    purpose: str,
+    names: dict[str, str],
+    asked: Asked | None,
+    wait: Wait,
 ) -> bool:
     """Whether the holder of the Initiative card has the roll cancelled; the card then goes to the other side (9.1)."""
     state = table.state
@@ -197,6 +227,7 @@ async def _rolled_again(
         ends=("keep", "keep:turn"),
         weighty=True,
         context=context,
+        wait=wait,
     )
     if answer == "turn":
         table.state.standing[f"{holder}:reroll"] = "turn"

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop.games.combat_commander import charts, faces, knowledge, names, overlays, scene, sheet
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.panels import ledger, plan, proposals, rolls, strip, tray, words
+from desktop.games.combat_commander.panels import ledger, plan, proposals, rolls, strip, tray, ways, words
 from desktop.games.combat_commander.rules_game import RulesGame
 from desktop.games.combat_commander.state import CommanderState
 from desktop.table.asking import Ask, Option, Refusal, Subject
 from desktop.table.drawing import Drawing, Typesetter
 from desktop.table.game import Game, Overlay
-from desktop.table.panels import Badge, Fact, Hint, Inspection, Ledger, Odds, Row, Rule, Ruling, Source, Step
+from desktop.table.panels import (
+    Badge,
+    Board,
+    Fact,
+    Hint,
+    Inspection,
+    Ledger,
+    Odds,
+    Row,
+    Rule,
+    Ruling,
+    Source,
+    Step,
+    Way,
+)
 from desktop.table.planning import Plan
 from desktop.table.scene import Anchor, Mark, Scene, Surface
 
@@ -32,6 +46,14 @@ class CombatCommanderGame(RulesGame):
     def target(self, content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
         return proposals.target(content, view, ask, subject)
 
+    def group(self, content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
+        return proposals.group(content, view, ask, subject)
+
+    def way(
+        self, content: Content, view: CommanderState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
+    ) -> Way | None:
+        return ways.way(content, view, ask, start, through)
+
     # showing -----------------------------------------------------------------------------------------------------
     def name(self, content: Content, view: CommanderState, subject: Subject) -> str:
         return names.name(content, view, subject)
@@ -47,14 +69,6 @@ class CombatCommanderGame(RulesGame):
         return charts.chart_sheet(content, surface, typesetter)
 
     def scene(self, content: Content, view: CommanderState, ask: Ask[Any] | None) -> Scene:
-    def group(self, content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-        return proposals.group(content, view, ask, subject)
-
-    def way(
-        self, content: Content, view: CommanderState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
-    ) -> Way | None:
-        return ways.way(content, view, ask, start, through)
-
         return scene.scene(content, view, ask)
 
     def drawing(self, content: Content, key: str, size: float, typesetter: Typesetter) -> Drawing:
@@ -74,6 +88,16 @@ class CombatCommanderGame(RulesGame):
 
     def odds(self, content: Content, view: CommanderState, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
         return rolls.odds(content, view, ask, keys)
+
+    def board(
+        self,
+        content: Content,
+        view: CommanderState,
+        ask: Ask[Any],
+        keys: tuple[str, ...],
+        plan: Mapping[Subject, Subject],
+    ) -> Board | None:
+        return None
 
     def ledger(self, content: Content, view: CommanderState, ask: Ask[Any]) -> Ledger | None:
         return ledger.ledger(content, view, ask)

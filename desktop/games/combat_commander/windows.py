@@ -1,17 +1,19 @@
 """A24 Windows: the public question whether a side plays an Action, and its own question which card.
 
 A window opens by public facts alone, whatever is held (R100): the side has cards, and not all copies of every Action
-that fits lie in its discards. Passing may be given for the rest of the order or of the Turn.
+that fits lie in its discards. To one person alone nothing is given away: a window opens if a card that he may look at
+has such an Action (S1). Passing may be given for the rest of the order or of the Turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from desktop.games.combat_commander import solitaire
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Card, Content
 from desktop.games.combat_commander.state import CommanderState
-from desktop.table.asking import Ask, Kind, Option, Refusal, button, card
+from desktop.table.asking import Ask, Kind, Option, Refusal, Wait, button, card
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -48,10 +50,13 @@ def is_defender(state: CommanderState, side: str) -> bool:
 
 @enforces("A24.1")
 def could_play(content: Content, state: CommanderState, side: str, actions: Iterable[str]) -> bool:
-    """Whether, as far as everybody knows, the side may hold a card with one of these Actions (R100)."""
+    """Whether, as far as everybody knows, the side may hold a card with one of these Actions (R100, S1)."""
     if not state.hands[side]:
         return False
     nation = state.parties[side].nation
+    if solitaire.alone(state):
+        held = solitaire.usable(state, side)
+        return any(name in content.copies.get((nation, action), ()) for action in actions for name in held)
     gone = state.discards[side]
     for action in actions:
         copies = content.copies.get((nation, action))
@@ -60,9 +65,21 @@ def could_play(content: Content, state: CommanderState, side: str, actions: Iter
     return False
 
 
-def stands(state: CommanderState, side: str, window: str) -> bool:
-    """Whether the side has passed this kind of window beforehand."""
-    return f"{side}:{window}" in state.standing
+def stands(state: CommanderState, side: str, window: str, *, hex: str = "", unit: str = "", idle: bool = False) -> bool:
+    """Whether the side has passed this kind of window beforehand: at all, in this hex, for this unit, or where idle.
+
+    idle: none of its pieces could fire.
+    """
+    kind = f"{side}:{window}"
+    given = state.standing
+    if not given:
+        return False
+    return (
+        kind in given
+        or (bool(hex) and f"{kind}@{hex}" in given)
+        or (bool(unit) and f"{kind}={unit}" in given)
+        or (idle and f"{kind}-idle" in given)
+    )
 
 
 def clear_standing(state: CommanderState, until: str) -> None:
@@ -81,14 +98,27 @@ async def offer(
     rule: str,
     more: Sequence[Option[str]] = (),
     cards: bool = True,
+    advised: Option[str] | None = None,
     names: dict[str, str] | None = None,
     topic: tuple[str, ...] = (),
+    wait: Wait = "pause",
 ) -> str:
-    """The public question of a window: "pass", "card", or one of `more`; "pass" at once where a pass stands."""
+    """The public question of a window: "pass", "card", or one of `more`; "pass" at once where a pass stands.
+
+    wait: how long it stays open; "glance" where none of the side's pieces could fire, or before its own roll.
+    advised: the answer of a rule of thumb, which goes by itself where nobody stops it.
+    """
     state = table.state
-    if stands(state, side, asked.window):
+    moving = asked.window in ("opportunity", "hidden")
+    hex, unit = (asked.hex, asked.units[0]) if moving else ("", "")
+    if stands(state, side, asked.window, hex=hex, unit=unit, idle=wait == "glance"):
         return PASS
     options = [Option(PASS, PASS, button(PASS), "Pass")]
+    if moving:
+        options.append(Option("pass:hex", f"@{hex}", button("pass:hex"), "Pass for this hex"))
+        options.append(Option("pass:unit", f"={unit}", button("pass:unit"), "Pass for this unit"))
+    if asked.window == "opportunity":
+        options.append(Option("pass:idle", "-idle", button("pass:idle"), "Pass this Turn where nobody could fire"))
     if state.order:
         options.append(Option("pass:order", "order", button("pass:order"), "Pass for this order"))
     options.append(Option("pass:turn", "turn", button("pass:turn"), "Pass for this Turn"))
@@ -96,6 +126,8 @@ async def offer(
     if cards:
         options.append(Option("card", "card", button("card"), "Play an Action"))
     options.extend(more)
+    if advised is not None:
+        options.insert(0, advised)
     answer = await Ask(
         side,
         prompt,
@@ -104,12 +136,17 @@ async def offer(
         kind=Kind.REACTION,
         names=names,
         ends=ends,
+        lapse="" if advised is None else advised.key,
         weighty=True,
         topic=topic,
         context=asked,
+        wait=wait,
     )
     if answer in ("order", "turn"):
         table.state.standing[f"{side}:{asked.window}"] = answer
+        return PASS
+    if answer[:1] in "@=-":
+        table.state.standing[f"{side}:{asked.window}{answer}"] = "turn" if answer == "-idle" else "order"
         return PASS
     return answer
 
@@ -136,12 +173,12 @@ async def choose_card(
         side,
         prompt,
         lambda: [
-            *(Option(f"card:{name}", name, card(name)) for name in state.hands[side]),
+            *(Option(f"card:{name}", name, card(name)) for name in solitaire.usable(state, side)),
             Option("none", "", button("none"), "None after all"),
         ],
         why_not,
         rule=rule,
-        needs="own",
+        needs="hand",
         weighty=True,
         ends=("none",),
         context=asked,
@@ -162,6 +199,7 @@ def among(actions: Sequence[str]) -> Callable[[Card], Refusal | None]:
 @enforces("1.5", "1.6")
 def discard(state: CommanderState, side: str, name: str) -> None:
     """Lay a card of the hand on the discard pile."""
+    solitaire.remove_from_row(state, side, name)
     hand = list(state.hands[side])
     hand.remove(name)
     state.hands[side] = tuple(hand)

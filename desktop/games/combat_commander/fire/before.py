@@ -101,7 +101,8 @@ async def add_actions(table: At, attack: Attack) -> Attack:
             return attack
         asked = Asked("window", attack, hex=attack.targets[0], window="before-fire")
         topic = tuple(hexagon(h) for h in attack.targets)
-        if await offer(table, attack.side, "Add an Action to the fire?", asked, rule="A24.1", topic=topic) != "card":
+        prompt = "Add an Action to the fire?"
+        if await offer(table, attack.side, prompt, asked, rule="A24.1", topic=topic, wait="glance") != "card":
             return attack
 
         def fits(found: Card, fire: Attack = attack) -> Refusal | None:

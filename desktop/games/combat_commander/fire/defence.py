@@ -16,6 +16,7 @@ from desktop.games.combat_commander.units import (
     cover,
     face,
     ground_of,
+    kind_of,
     morale,
     objective_at,
 )
@@ -102,6 +103,7 @@ async def _defend_side(table: At, side: str, attack: Attack, total: int, pending
             choice = await _next(table, side, attack, total, pending, window)
         if choice == "rest":
             rest = True
+            pending.sort(key=lambda unit: kind_of(table.content, table.state, unit).leads)
             continue
         if choice == "order":
             table.state.standing[f"{side}:defence"] = "order" if table.state.order else "turn"
@@ -126,10 +128,15 @@ def _still_here(state: CommanderState, pending: list[str]) -> list[str]:
     return found
 
 
+#: The Defence rolls against one fire, as a series.
+SERIES = "defence"
+
+
 async def _next(table: At, side: str, attack: Attack, total: int, pending: list[str], window: bool) -> str:
-    options = [Option(f"unit:{u}", u, piece(u)) for u in pending]
-    if len(pending) > 1:
-        options.append(Option("rest", "rest", button("rest"), "All, as listed"))
+    alone = len(pending) == 1
+    options = [Option(f"unit:{u}", u, piece(u), series=SERIES if alone else "") for u in pending]
+    if not alone:
+        options.append(Option("rest", "rest", button("rest"), "Roll all, Leaders last", series=SERIES))
     if window:
         options.append(Option("card", "card", button("card"), "Play an Action first"))
         options.append(Option("pass:order", "order", button("pass:order"), "No Actions here for this order"))
@@ -175,6 +182,8 @@ async def _roll(table: At, side: str, attack: Attack, total: int, unit: str) -> 
         rule="O20.3.4",
         names={"unit": piece(unit), "need": str(need)},
         asked=Asked("defence", attack, total, (unit,)),
+        series=SERIES,
+        same=lambda found: found[0],
     )
     words = {"": "holds", "suppressed": "is Suppressed", "demoralised": "breaks"}[outcome]
     names = {"unit": piece(unit), "sum": str(int(sum_up.total()) + rolled), "total": str(total), "words": words}

@@ -72,7 +72,7 @@ async def fight(table: At, hex: str) -> None:
     for side in (first, foe(first)):
         if not _both_there(table.state, hex):
             break
-        totals[side] = await _roll(table, hex, side, tallies[side])
+        totals[side] = await _roll(table, hex, side, tallies[side], totals.get(foe(side), 0))
     if len(totals) == 2 and _both_there(table.state, hex):
         _decide(table, hex, totals, taking_part)
     await _no_quarter(table, hex, taking_part)
@@ -83,7 +83,7 @@ def _both_there(state: CommanderState, hex: str) -> bool:
 
 
 @enforces("O16.4.2")
-async def _roll(table: At, hex: str, side: str, tally: Tally) -> int:
+async def _roll(table: At, hex: str, side: str, tally: Tally, against: int) -> int:
     strength = int(tally.total())
     total = await die_roll(
         table,
@@ -92,7 +92,8 @@ async def _roll(table: At, hex: str, side: str, tally: Tally) -> int:
         lambda dice: strength + dice.sum,
         rule="O16.4.2",
         names={"side": f"side:{side}", "fp": str(strength)},
-        asked=Asked("melee", hex=hex, total=strength),
+        asked=Asked("melee", hex=hex, total=strength, against=against),
+        series="melee",
     )
     names = {"side": f"side:{side}", "total": str(total)}
     table.tell(Event("melee", "{side}: Melee Total {total}", names, tally=tally, rule="O16.4.2", side=side))

@@ -23,7 +23,7 @@ from desktop.table.game import Table
 from desktop.table.picking import pick_many
 from desktop.table.telling import Event
 
-__all__ = ["can_move", "give_move", "move_step", "step_cost", "why_not_enter"]
+__all__ = ["can_move", "give_move", "move_step", "step_cost", "waiting_units", "why_not_enter"]
 
 At = Table[CommanderState]
 
@@ -113,7 +113,7 @@ def _keep_together(state: CommanderState) -> None:
         state.finished = (*state.finished, *parted)
 
 
-def _waiting(content: Content, state: CommanderState) -> list[str]:
+def waiting_units(content: Content, state: CommanderState) -> list[str]:
     """Activated units that have not moved and still could, or hand their weapon on."""
     left = [u for u in state.ordered if u not in state.finished and living(state, u)]
     return [u for u in left if can_move(content, state, u) or _gifts(content, state, (u,))]
@@ -134,7 +134,7 @@ def _gifts(content: Content, state: CommanderState, givers: Sequence[str]) -> li
 async def _choose_mover(table: At) -> None:
     state, content = table.state, table.content
     state.halted = False
-    waiting = _waiting(content, state)
+    waiting = waiting_units(content, state)
     acts = could_act(table)
     if not waiting and not acts:
         end_order(state)
@@ -228,7 +228,7 @@ async def _go_on(table: At) -> None:
     if not able and not exits and not may_give and not acts:
         _finish(state)
         return
-    others = [u for u in _waiting(content, state) if u not in group and can_move(content, state, u)]
+    others = [u for u in waiting_units(content, state) if u not in group and can_move(content, state, u)]
 
     def why_not(value: tuple[str, str, str]) -> Refusal | None:
         act, what, other = value
@@ -253,7 +253,7 @@ async def _go_on(table: At) -> None:
         if acts:
             found.append(Option("card", ("card", "", ""), button("card"), "Play an Action"))
         found.extend(drop)
-        found.append(Option("stop", ("stop", "", ""), button("stop"), "Stop here"))
+        found.append(Option("stop", ("stop", "", ""), button("stop"), "Stop here", tuple(piece(u) for u in others)))
         return found
 
     spent = max(state.spent.get(u, 0) for u in group)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from desktop.games.combat_commander.asked import Asked
+from desktop.games.combat_commander import reacting, solitaire
+from desktop.games.combat_commander.asked import Asked, Attack
 from desktop.games.combat_commander.concealment import concealed_by, lay_open_window
 from desktop.games.combat_commander.content import Card, Content
 from desktop.games.combat_commander.fire.attack import conduct_fire
-from desktop.games.combat_commander.fire.firepower import elements_of, is_ordnance, shot
 from desktop.games.combat_commander.fire.group import pick_group
 from desktop.games.combat_commander.fortifications import place_fort, why_not_fort
 from desktop.games.combat_commander.mines import mine_attack
 from desktop.games.combat_commander.orders.activation import choose_activated, may_activate
+from desktop.games.combat_commander.reacting import ADVISED, Advice, fire_elements
 from desktop.games.combat_commander.state import CommanderState, change_unit, foe, living
 from desktop.games.combat_commander.units import on_board, units_in
 from desktop.games.combat_commander.windows import (
@@ -36,15 +37,6 @@ At = Table[CommanderState]
 NO_FIRER = Refusal("No piece that may be activated has the hex in sight and range", "O20.1")
 FIRED = Refusal("Only one Fire is made at each entry", "A33.3")
 ONE_CARD = Refusal("One Fire card at each entry", "A33.1")
-
-
-def fire_elements(content: Content, state: CommanderState, units: list[str], hex: str) -> list[str]:
-    """Pieces of units that may fire at a mover in a hex: no ordnance (A33.3)."""
-    return [
-        e
-        for e in elements_of(content, state, units)
-        if not is_ordnance(content, state, e) and shot(content, state, e, hex) >= 0
-    ]
 
 
 def _veterans(state: CommanderState) -> list[str]:
@@ -102,11 +94,30 @@ async def opportunity(table: At, hex: str, movers: tuple[str, ...], hidden: bool
         names = {"unit": piece(movers[0]), "hex": hexagon(hex)}
         topic = (hexagon(hex),)
         prompt = "{unit} enters {hex}: react?"
+        advice = None
+        if reacting.by_rule(state) and (ready or fire_card):
+            advice = reacting.advise(content, state, window.side, hex, ready, fire_card)
         answer = await offer(
-            table, window.side, prompt, asked, rule="A33.2", more=more, cards=cards, names=names, topic=topic
+            table,
+            window.side,
+            prompt,
+            asked,
+            rule="A33.2",
+            more=more,
+            cards=cards,
+            advised=reacting.offered(advice) if advice is not None else None,
+            names=names,
+            topic=topic,
+            wait="pause" if ready or fire_card else "glance",
         )
         if answer == "fire":
             await _fire(table, window)
+        elif answer == ADVISED and advice is not None and advice.fires:
+            await _as_advised(table, window, advice)
+        elif answer == ADVISED and advice is not None:
+            reacting.tell(table, advice)
+            await _owed(table, window)
+            return
         elif answer == PASS or not await _card(table, window, fire_card, acts):
             await _owed(table, window)
             return
@@ -126,6 +137,16 @@ async def _fire(table: At, window: _Window) -> None:
     await conduct_fire(table, attack)
 
 
+async def _as_advised(table: At, window: _Window, advice: Advice) -> None:
+    """The fire that the rule of thumb makes, without a question."""
+    reacting.tell(table, advice)
+    if advice.card:
+        _play_fire_card(table, window, advice.card)
+        _activated(table, advice.units)
+    window.fired = True
+    await conduct_fire(table, Attack(window.side, "opportunity", advice.elements, (window.hex,)))
+
+
 async def _card(table: At, window: _Window, fire_card: bool, acts: list[str]) -> bool:
     """Which card, and as what; False if none after all."""
     state, content = table.state, table.content
@@ -138,7 +159,7 @@ async def _card(table: At, window: _Window, fire_card: bool, acts: list[str]) ->
 
     def candidates() -> list[Option[tuple[str, str]]]:
         found: list[Option[tuple[str, str]]] = []
-        for name in state.hands[window.side]:
+        for name in solitaire.usable(state, window.side):
             held = content.cards[name]
             if held.order == "fire":
                 found.append(Option(f"fire:{name}", ("fire", name), card(name), "As Opportunity Fire"))
@@ -152,7 +173,7 @@ async def _card(table: At, window: _Window, fire_card: bool, acts: list[str]) ->
         candidates,
         why_not,
         rule="A33.1",
-        needs="own",
+        needs="hand",
         weighty=True,
         ends=("none",),
         context=Asked("window", units=window.movers, hex=window.hex, window="opportunity"),
@@ -185,11 +206,7 @@ def _why_not_use(found: Card, act: str, window: _Window, fire_card: bool, acts: 
 async def _activate(table: At, window: _Window, name: str) -> None:
     """Play a Fire card as an Action: more pieces become activated for this Move order (R12)."""
     content = table.content
-    discard(table.state, window.side, name)
-    window.cards += 1
-    names = {"side": f"side:{window.side}", "card": card(name)}
-    text = "{side} plays {card} for Opportunity Fire"
-    table.tell(Event("action", text, names, (card(name),), rule="A33", side=window.side))
+    _play_fire_card(table, window, name)
     units = await choose_activated(
         table,
         window.side,
@@ -198,6 +215,19 @@ async def _activate(table: At, window: _Window, name: str) -> None:
         "A33.2",
         hex=window.hex,
     )
+    _activated(table, units)
+
+
+def _play_fire_card(table: At, window: _Window, name: str) -> None:
+    discard(table.state, window.side, name)
+    window.cards += 1
+    names = {"side": f"side:{window.side}", "card": card(name)}
+    text = "{side} plays {card} for Opportunity Fire"
+    table.tell(Event("action", text, names, (card(name),), rule="A33", side=window.side))
+
+
+def _activated(table: At, units: tuple[str, ...]) -> None:
+    """These may fire at entries for the rest of the Move order."""
     for unit in units:
         change_unit(table.state, unit, activated=True)
     table.state.opfire = (*table.state.opfire, *(u for u in units if u not in table.state.opfire))
@@ -236,8 +266,7 @@ async def hidden_window(table: At, hex: str, movers: tuple[str, ...]) -> None:
             return
         asked = Asked("window", units=movers, hex=hex, window="hidden")
         names = {"unit": piece(movers[0]), "hex": hexagon(hex)}
-        answer = await offer(
-            table, side, "{unit} advances into {hex}: react?", asked, rule="A35", names=names, topic=(hexagon(hex),)
-        )
+        prompt, topic = "{unit} advances into {hex}: react?", (hexagon(hex),)
+        answer = await offer(table, side, prompt, asked, rule="A35", names=names, topic=topic, wait="glance")
         if answer != "card" or not await _card(table, window, False, acts):
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.destiny import Dice, die_roll
@@ -9,11 +11,13 @@ from desktop.games.combat_commander.harm import rally, suppress
 from desktop.games.combat_commander.mines import mine_attack
 from desktop.games.combat_commander.orders.activation import begin_order, end_order
 from desktop.games.combat_commander.state import CommanderState, change_unit, foe, living, place_unit
-from desktop.games.combat_commander.units import cover, ground_of, morale, on_board, units_in
+from desktop.games.combat_commander.units import cover, ground_of, kind_of, morale, on_board, units_in
 from desktop.games.combat_commander.victory import eliminate, settle
-from desktop.table.asking import Ask, Kind, Option, Refusal, hexagon, piece
+from desktop.games.combat_commander.windows import stands
+from desktop.table.asking import Ask, Kind, Option, Refusal, button, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
+from desktop.table.picking import REST
 from desktop.table.telling import Event
 
 __all__ = [
@@ -92,16 +96,30 @@ async def _next(table: At, rule: str, kind: str) -> str:
     if not left:
         end_order(state)
         return ""
-    unit = await Ask[str](
-        state.active,
-        "Which unit rolls next?",
-        lambda: [Option(f"unit:{u}", u, piece(u)) for u in left],
-        rule=rule,
-        kind=Kind.ORDER,
-        context=Asked(kind, units=tuple(left)),
-    )
+    unit = left[0]
+    if len(left) > 1 and not stands(state, state.active, kind):
+        unit = await Ask[str](
+            state.active,
+            "Which unit rolls next?",
+            lambda: [
+                *(Option(f"unit:{u}", u, piece(u)) for u in left),
+                Option(REST, REST, button(REST), _all_words(kind), series="rally" if kind == "recover" else kind),
+            ],
+            rule=rule,
+            kind=Kind.ORDER,
+            context=Asked(kind, units=tuple(left)),
+        )
+    if unit == REST:
+        table.state.standing[f"{state.active}:{kind}"] = "order"
+        left.sort(key=lambda u: kind == "recover" and not kind_of(table.content, table.state, u).leads)
+        unit = left[0]
     table.state.rolls = tuple(u for u in left if u != unit)
     return unit
+
+
+def _all_words(kind: str) -> str:
+    """A Leader who rallies helps the others in his hex; to rout, the order hardly matters."""
+    return "Roll all, Leaders first" if kind == "recover" else "Roll all, as listed"
 
 
 async def _morale_roll(table: At, side: str, unit: str, purpose: str, rule: str, kind: str) -> int:
@@ -115,7 +133,14 @@ async def _morale_roll(table: At, side: str, unit: str, purpose: str, rule: str,
     need = morale_here(content, table.state, unit)
     names = {"unit": piece(unit), "need": str(need)}
     asked = Asked(kind, total=need, units=(unit,))
-    return await die_roll(table, side, purpose, fix, rule=rule, names=names, asked=asked)
+    return await die_roll(
+        table, side, purpose, fix, rule=rule, names=names, asked=asked, series=kind, same=_same_for(kind)
+    )
+
+
+def _same_for(kind: str) -> Callable[[int], int]:
+    """What matters of the difference of a roll: how it falls for a Rally, and how far it drives for a Rout."""
+    return (lambda less: (less > 0) - (less < 0)) if kind == "rally" else (lambda less: max(-1, less))
 
 
 # O23 Rout -----------------------------------------------------------------------------------------------------------
