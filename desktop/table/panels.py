@@ -9,6 +9,7 @@ import msgspec
 from desktop.table.tally import Tally
 
 __all__ = [
+    "NEXT",
     "Badge",
     "Board",
     "BoardColumn",
@@ -242,6 +243,10 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     text: str
     confidence: str = ""
     detail: dict[str, Any] = {}
+
+
+#: In place of the piece that goes a way: the next that has not gone yet.
+NEXT = "next"
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
