@@ -112,7 +112,10 @@ class Setting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Scenario(msgspec.Struct, frozen=True, gc=False):
-    """What picker and inspector show of a scenario; `data` is the game's own decoded file."""
+    """What picker and inspector show of a scenario; `data` is the game's own decoded file.
+
+    first: it is the one to play first (small, without the hardest rules): the picker proposes it.
+    """
 
     id: str
     title: str
@@ -125,6 +128,7 @@ class Scenario(msgspec.Struct, frozen=True, gc=False):
     settings: tuple[str, ...] = ()
     source: str = ""
     data: Any = None
+    first: bool = False
 
 
 class Fault(msgspec.Struct, frozen=True, gc=False):

@@ -355,7 +355,7 @@ class HintLine(Card):
         self.words = label("")
         row.addWidget(self.words, 1)
         for text, pressed, tip in (
-            (self.tr("No hints"), self.off.emit, self.tr("Show no more hints")),
+            (self.tr("No hints  Ctrl+H"), self.off.emit, self.tr("Show no more hints")),
             ("×", self.hide, self.tr("Close")),
         ):
             made = QToolButton()
@@ -375,10 +375,10 @@ class HintLine(Card):
         px = self.desk.px
         most = parent.width() - px(24) - 180 if parent is not None and parent.width() > 700 else px(560)
         wanted = self.words.fontMetrics().horizontalAdvance(text)
-        room = max(px(200), min(wanted + px(6), most - px(150)))
+        room = max(px(200), min(wanted + px(6), most - px(200)))
         self.words.setFixedWidth(room)
         self.words.setFixedHeight(self.words.heightForWidth(room))
-        self.setFixedWidth(room + px(150))
+        self.setFixedWidth(room + px(200))
         self.adjustSize()
         self.show()
         self.raise_()

@@ -55,6 +55,7 @@ KEYS: tuple[tuple[str, str, str, str, str], ...] = (
     ("note", "Game", QT_TRANSLATE_NOOP("keys", "Leave a note"), "Ctrl+N", "Ctrl+N"),
     ("save_position", "Game", QT_TRANSLATE_NOOP("keys", "Save the position as a file"), "Ctrl+Shift+S", "Ctrl+Shift+S"),
     ("preferences", "Game", QT_TRANSLATE_NOOP("keys", "Preferences"), "Ctrl+,", "Ctrl+,"),
+    ("hints", "Game", QT_TRANSLATE_NOOP("keys", "First-game hints on or off"), "Ctrl+H", "Ctrl+H"),
     ("leave", "Game", QT_TRANSLATE_NOOP("keys", "To the games"), "Ctrl+W", "Ctrl+W"),
     ("keys", "Game", QT_TRANSLATE_NOOP("keys", "This sheet"), "?; F1", "?, F1"),
     ("hurry", "Game", QT_TRANSLATE_NOOP("keys", "Go on at once, finish all motion"), "", "Space"),

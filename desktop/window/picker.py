@@ -201,15 +201,17 @@ class Picker(QWidget):
         self._cards = []
         played = {one.info.header.scenario for one in self.saved if one.info is not None}
         for scenario in scenarios:
-            tag = self.tr("saved game") if scenario.id in played else ""
+            first = self.tr("first game") if scenario.first and len(scenarios) > 1 else ""
+            tag = self.tr("saved game") if scenario.id in played else first
             card = ScenarioCard(self.theme, scenario, game.sides, tag)
             card.emblems = self._emblems(game, 64)
             card.picked.connect(self._picker_of_scenario(scenario.id))
             card.opened.connect(self.begin_alone)
             self._cards.append(card)
         self._filtered()
-        known = [scenario.id for scenario in scenarios]
-        self.choose_scenario(self.scenario if self.scenario in known else known[0] if known else "")
+        known = sorted(scenarios, key=lambda one: not one.first)
+        same = any(one.id == self.scenario for one in known)
+        self.choose_scenario(self.scenario if same else known[0].id if known else "")
         self._fetch_strips(scenarios)
 
     def _picker_of_scenario(self, name: str) -> Any:

@@ -69,7 +69,7 @@ class TableExtras(QObject):
     def fill_menu(self) -> None:
         window = self.window
         menu, actions = window.tools.menu, window.tools.actions_by_name
-        for names in (("replay", "right", "note"), ("save_position",), ("preferences", "keys"), ("leave",)):
+        for names in (("replay", "right", "note"), ("save_position",), ("preferences", "hints", "keys"), ("leave",)):
             for name in names:
                 menu.addAction(actions[name])
             if "save_position" in names:
@@ -142,10 +142,10 @@ class TableExtras(QObject):
         hint = controller.game.hint(choice.content, choice.view, choice.ask)
         if self._hinted != (choice.ask.side, choice.ask.prompt):
             window.parts.hint.hide()
-        if hint is None or preferences.hint_seen(hint.id):
+        if hint is None or preferences.hint_seen(f"{controller.game.id}/{hint.id}"):
             return
         self._hinted = (choice.ask.side, choice.ask.prompt)
-        preferences.see_hint(hint.id)
+        preferences.see_hint(f"{controller.game.id}/{hint.id}")
         if window.parts.ledger.isVisible() and window.parts.area.height() < window.desk.px(560):
             window.parts.bar.remark(hint.text)  # no room for another card
             return
@@ -158,6 +158,17 @@ class TableExtras(QObject):
     def _no_hints(self) -> None:
         self.window.desk.preferences.hints = False
         self.window.parts.hint.hide()
+
+    def toggle_hints(self) -> None:
+        """First-game hints off, or on again from the next question on that has one."""
+        preferences, bar = self.window.desk.preferences, self.window.parts.bar
+        if preferences.hints:
+            self._no_hints()
+            bar.remark(self.tr("No more hints; Ctrl+H brings them back."))
+            return
+        preferences.hints = True
+        bar.remark(self.tr("Hints are shown once each, with the first question that they fit."))
+        self._hint()
 
     # undo -----------------------------------------------------------------------------------------------------------
     def undo(self) -> None:

@@ -98,6 +98,7 @@ class TableWindow(QMainWindow):
             "preferences": extras.preferences,
             "leave": extras.leave,
             "keys": extras.key_sheet,
+            "hints": extras.toggle_hints,
         }
 
     def _connect(self) -> None:

@@ -199,6 +199,27 @@ def test_hints_come_once_and_can_be_switched_off(sit: Sit, cossacks: Any, prefer
     assert not hint.isVisible()
 
 
+def test_a_key_switches_hints_off_and_on_and_games_do_not_share_what_was_seen(
+    sit: Sit, cossacks: Any, preferences: Any
+) -> None:
+    preferences.hints = True
+    preferences.see_hint("set-up")  # another game's hint of that name
+    person = sit(cossacks, SCENARIO)
+    hint = person.table.parts.hint
+    assert hint.isVisible()
+    assert preferences.hint_seen("cossacks/set-up")
+    person.key(Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    assert not hint.isVisible()
+    assert not preferences.hints
+    person.enter()
+    assert not hint.isVisible()
+    person.key(Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    assert preferences.hints
+    person.enter()
+    assert hint.isVisible()
+    assert "barrage" in hint.words.text()
+
+
 def test_a_random_seat_moves_by_itself_and_the_person_is_never_behind_a_curtain(sit: Sit) -> None:
     person = sit(TOY, "toy/ford", random=("blue",), seed="2")
     controller = person.table.controller

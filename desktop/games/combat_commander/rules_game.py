@@ -62,6 +62,10 @@ class RulesGame:
         return checks.invariants(content, state)
 
 
+#: The first game: the smallest scenario on a map without hills, which beginners do well to leave for later (T88).
+FIRST = "combat_commander/at-the-crossroads"
+
+
 def _described(file: ScenarioFile) -> Scenario:
     """A scenario for the picker."""
     pieces = sum(sum(force.pieces.values()) for force in (file.axis, file.allied))
@@ -79,6 +83,7 @@ def _described(file: ScenarioFile) -> Scenario:
         settings=_settings(file.special, hides=hides),
         source=file.source,
         data=file,
+        first=file.id == FIRST,
     )
 
 

@@ -33,6 +33,10 @@ from desktop.table.scene import Anchor, Mark, Scene, Surface
 __all__ = ["GAME", "NoRetreatGame"]
 
 
+#: The first game: few units, two hours, and the first of the war in the desert.
+FIRST = "no_retreat/compass"
+
+
 class NoRetreatGame(RulesGame):
     """No Retreat 2: the Africa Front, from Operation Compass to early 1943."""
 
@@ -52,6 +56,7 @@ class NoRetreatGame(RulesGame):
                 tuple(setting.id for setting in SETTINGS),
                 file.source,
                 file,
+                first=file.id == FIRST,
             )
             for file in content.scenarios.values()
         )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from desktop.games import combat_commander
 from desktop.games.combat_commander.game import GAME
 from desktop.games.combat_commander.knowledge import SETTING_OF, knowledge
 from desktop.games.combat_commander.options import SETTINGS
@@ -36,6 +39,28 @@ def test_hints_are_short_and_each_belongs_to_one_kind_of_question() -> None:
     assert {"setup", "order", "activate", "target", "step", "defence", "reroll", "window:opportunity"} <= set(hints)
     for hint in hints.values():
         assert len(hint.text) <= 140, hint.id
+
+
+def test_every_hint_belongs_to_a_question_that_is_asked() -> None:
+    source = "\n".join(
+        path.read_text(encoding="utf-8") for path in Path(combat_commander.__file__).parent.rglob("*.py")
+    )
+    for ask in knowledge().hints:
+        kind, _, window = ask.partition(":")
+        wanted = f'window="{window}"' if window else f'"{kind}"'
+        assert wanted in source, ask
+
+
+def test_the_first_game_is_on_a_map_without_hills() -> None:
+    content = GAME.content()
+    (first,) = [one for one in GAME.scenarios(content) if one.first]
+    flat = [
+        file
+        for file in content.scenarios.values()
+        if not any(content.maps[file.map].ground.level[hex] for hex in content.maps[file.map].ground.hexes)
+    ]
+    assert first.id in [file.id for file in flat]
+    assert first.pieces <= 31
 
 
 def test_terms_are_one_line_each() -> None:
