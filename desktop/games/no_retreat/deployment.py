@@ -13,7 +13,7 @@ from desktop.games.no_retreat.leaders import hosts
 from desktop.games.no_retreat.reserve import OPENS
 from desktop.games.no_retreat.stacking import why_not_stack
 from desktop.games.no_retreat.state import NoRetreatState, foe, put_leader, put_unit, spot
-from desktop.games.no_retreat.supply import supply_net
+from desktop.games.no_retreat.supply import barred, supply_net
 from desktop.table.asking import Ask, Kind, Option, Refusal, box, button, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
@@ -57,60 +57,54 @@ class Zone:
 def zone(field: Field, side: str) -> Zone:
     """The hexes open to a side, each closed one with its reason (10.2, R20, R21, R23)."""
     ground, state = field.ground, field.state
-    initiative = side == state.initiative
     lines = supply_net(field.content, state, side, field).lines
     roads = _towns_roads(field, side, lines)
-    enemy_edge = ground.from_edge[foe(side)]
-    own_edge = ground.from_edge[side]
-    near = _near_enemy(field, side)
-    found: dict[str, Refusal] = {}
-    for hex in ground.land:
-        if enemy_edge.get(hex, 99) < 2:
-            found[hex] = ENEMY_EDGE
-        elif hex in near:
-            found[hex] = NEAR_ENEMY
-        elif own_edge.get(hex, 99) > 3 and hex not in roads:
-            found[hex] = FAR
-        elif field.enemy_place(side, hex):
-            if not initiative:
-                found[hex] = ENEMY_TOWN
+    found = dict.fromkeys(ground.by_edge[foe(side)], ENEMY_EDGE)
+    for hex in _near_enemy(field, side):
+        found.setdefault(hex, NEAR_ENEMY)
+    for hex in ground.far_from[side]:
+        if hex not in roads:
+            found.setdefault(hex, FAR)
+    for hex in ground.towns:
+        if field.enemy_place(side, hex):
+            if side != state.initiative:
+                found.setdefault(hex, ENEMY_TOWN)
             elif hex not in lines:
-                found[hex] = NO_LINE
+                found.setdefault(hex, NO_LINE)
     return Zone(found)
 
 
 def _near_enemy(field: Field, side: str) -> dict[str, bool]:
     """Hexes adjacent to enemy units or enemy-controlled Towns, Fort hexsides excepted."""
-    ground = field.ground
-    threats = [hex for hex in field.at if field.holder[hex] != side]
-    threats += [hex for hex in ground.towns if field.enemy_place(side, hex) and hex not in threats]
-    return {there: True for hex in threats for there in ground.neighbours[hex] if not ground.steps[there, hex].fort}
+    ground, holder = field.ground, field.holder
+    threats = [hex for hex in field.at if holder[hex] != side]
+    threats += [hex for hex in ground.towns if field.enemy_place(side, hex) and holder.get(hex, side) == side]
+    return {there: True for hex in threats for there in ground.beside[hex]}
 
 
 def _towns_roads(field: Field, side: str, lines: Mapping[str, object]) -> dict[str, bool]:
     """Hexes on or next to a road or track that leads to a friendly, supplied Town or City (R21)."""
-    ground = field.ground
-    taken = field.state.flags
-    starts = [
-        hex for hex in ground.towns if field.owner(hex) == side and hex in lines and f"deployed_into:{hex}" not in taken
-    ]
+    ground, flags = field.ground, field.state.flags
+    fresh = {hex: True for hex in ground.towns if f"deployed_into:{hex}" in flags}
+    starts = [hex for hex, owner in field.places.items() if owner == side and hex in lines and hex not in fresh]
+    closed = barred(field, side)
+    closed.update(fresh)
+    for hex in ground.towns:
+        if field.enemy_place(side, hex):
+            closed[hex] = True
     seen = dict.fromkeys(starts, True)
     queue = deque(starts)
+    roads, neighbours = ground.roads, ground.neighbours
     while queue:
-        here = queue.popleft()
-        for there in ground.roads[here]:
-            if (
-                there in seen
-                or f"deployed_into:{there}" in taken
-                or field.enemy_holds(side, there)
-                or field.enemy_place(side, there)
-            ):
-                continue
-            if field.enemy_zone(side, there) and field.holder.get(there) != side:
-                continue
-            seen[there] = True
-            queue.append(there)
-    return {near: True for hex in seen for near in (hex, *ground.neighbours[hex])}
+        for there in roads[queue.popleft()]:
+            if there not in seen and there not in closed:
+                seen[there] = True
+                queue.append(there)
+    found = dict(seen)
+    for hex in seen:
+        for near in neighbours[hex]:
+            found[near] = True
+    return found
 
 
 def why_not_deploy(field: Field, open_to: Zone, unit: str, place: str) -> Refusal | None:
@@ -148,7 +142,7 @@ async def deploy_step(table: Table[NoRetreatState]) -> None:
     field = Field(content, state)
     open_to = zone(field, side)
     units = _waiting(content, state, side, which)
-    places = [hex for hex in field.ground.land if open_to.why_not(hex) is None]
+    places = [hex for hex in field.ground.land if hex not in open_to.refusals]
     must = [unit for unit in units if content.units[unit].square and _fits(field, open_to, unit, places)]
     leaders = _waiting_leaders(content, state, side) if which != "works" else []
     held_back = state.settings.get("deploy", "must") == "may"

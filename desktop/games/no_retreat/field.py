@@ -31,9 +31,10 @@ class Field:
     """The Battle Map at one moment. `at` has the units of each hex, in the order of the roster.
 
     zones: by side, hexes in that side's Zone of Control (12.3): 1 by some unit, 2 by a mechanised unit or Minefield.
+    places: Towns and Cities with their owners.
     """
 
-    __slots__ = ("at", "content", "ground", "holder", "state", "zones")
+    __slots__ = ("at", "content", "ground", "holder", "places", "state", "zones")
 
     @enforces("12.3", "11.5.2")
     def __init__(self, content: Content, state: NoRetreatState) -> None:
@@ -43,6 +44,8 @@ class Field:
         self.at: dict[str, list[str]] = {}
         self.holder: dict[str, str] = {}
         self.zones: dict[str, dict[str, int]] = {"axis": {}, "allied": {}}
+        owners, number = state.owners, state.map
+        self.places = {hex: owners.get(f"{number}:{hex}", "") for hex in self.ground.towns}
         types = content.units
         neighbours = self.ground.neighbours
         at, holder, zones = self.at, self.holder, self.zones
@@ -91,12 +94,11 @@ class Field:
 
     def owner(self, hex: str) -> str:
         """Whose Town or City it is, "" if the hex has none."""
-        return self.state.owners.get(owner_key(self.state.map, hex), "")
+        return self.places.get(hex, "")
 
     def enemy_place(self, side: str, hex: str) -> bool:
         """Whether the hex is an enemy-controlled Town or City."""
-        owner = self.owner(hex)
-        return bool(owner) and owner != side
+        return self.places.get(hex, "") not in ("", side)
 
     def colour_clash(self, units: list[str]) -> bool:
         """Whether these may not stack or attack together by colour (12.2.2, 13.1.1)."""

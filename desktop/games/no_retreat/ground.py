@@ -62,16 +62,20 @@ class Ground:
     """One map's ground. Hexes are labels; sea and other prohibited hexes are in none of the tables."""
 
     __slots__ = (
+        "beside",
         "board",
+        "by_edge",
         "cities",
         "edges",
         "exits",
+        "far_from",
         "from_edge",
         "grid",
         "hex_bonus",
         "hex_shift",
         "hex_stops",
         "land",
+        "lines_into",
         "neighbours",
         "ports",
         "roads",
@@ -123,6 +127,10 @@ class Ground:
             self.roads[a] = tuple(linked)
         #: Adjacent hexes over a side that is not prohibited: where a zone of control reaches (R29).
         self.neighbours = neighbours
+        #: Adjacent hexes from which a supply line may step into a hex (11.1).
+        self.lines_into = {a: tuple(b for b in near if self.steps[b, a].line) for a, near in neighbours.items()}
+        #: Adjacent hexes that no Fort hexside parts from a hex (10.2).
+        self.beside = {a: tuple(b for b in near if not self.steps[b, a].fort) for a, near in neighbours.items()}
         self.edges: dict[str, tuple[str, ...]] = {}
         self.exits: dict[str, tuple[str, ...]] = {}
         self.from_edge: dict[str, dict[str, int]] = {}
@@ -131,6 +139,9 @@ class Ground:
             self.edges[side] = edge
             self.exits[side] = tuple(h for h in edge if "exit" in board.words("edge", h))
             self.from_edge[side] = {h: min(self.grid.distance(h, e) for e in edge) for h in self.land} if edge else {}
+        #: Hexes less than two from a side's edge, where its enemy may not deploy, and more than three from it (R20).
+        self.by_edge = {s: tuple(h for h in self.land if far.get(h, 99) < 2) for s, far in self.from_edge.items()}
+        self.far_from = {s: tuple(h for h in self.land if far.get(h, 99) > 3) for s, far in self.from_edge.items()}
 
     def _terrain(self, label: str) -> tuple[str, ...]:
         """Terrain words of a hex with those of its town or city; clear ground is ()."""

@@ -9,10 +9,10 @@ import msgspec
 
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field, owner_key
-from desktop.games.no_retreat.state import NoRetreatState, put_unit
+from desktop.games.no_retreat.state import NoRetreatState, foe, put_unit
 from desktop.table.enforcing import enforces
 
-__all__ = ["Line", "SupplyNet", "allowance", "mark_supply", "port_usable", "supply_net"]
+__all__ = ["Line", "SupplyNet", "allowance", "barred", "mark_supply", "port_usable", "supply_net"]
 
 #: Longest path to a source, in hexes entered (11.1).
 REACH = 3
@@ -47,59 +47,64 @@ def port_usable(state: NoRetreatState, side: str) -> bool:
 
 
 @enforces("11.1")
-def passable(field: Field, side: str, hex: str) -> bool:
-    """Whether a supply line may enter a hex: no enemy unit, and no enemy zone without a friendly unit (R17)."""
-    holder = field.holder.get(hex)
-    if holder == side:
-        return True
-    return holder is None and not field.enemy_zone(side, hex)
+def barred(field: Field, side: str) -> dict[str, bool]:
+    """Hexes that no supply line may enter: enemy units, and enemy zones without a friendly unit (R17)."""
+    holder = field.holder
+    found = dict.fromkeys((hex for hex in field.zones[foe(side)] if holder.get(hex) != side), True)
+    for hex, held in holder.items():
+        if held != side:
+            found[hex] = True
+    return found
 
 
 @enforces("11.2", "11.1")
-def sources(field: Field, side: str) -> dict[str, str]:
-    """Source hexes other than ports: edge hexes, and road or track hexes that lead off the map (R16)."""
+def sources(field: Field, side: str, closed: dict[str, bool] | None = None) -> dict[str, str]:
+    """Source hexes other than ports: edge hexes, and road or track hexes that lead off the map (R16).
+
+    closed: the side's `barred` hexes, where they are known.
+    """
     ground = field.ground
-    found = {hex: "edge" for hex in ground.edges[side] if passable(field, side, hex)}
+    shut = barred(field, side) if closed is None else closed
+    found = {hex: "edge" for hex in ground.edges[side] if hex not in shut}
     trodden = field.state.trodden
-
-    def open_road(hex: str) -> bool:
-        if not passable(field, side, hex) or field.enemy_place(side, hex):
-            return False
-        return not trodden or trodden.get(owner_key(field.state.map, hex), side) == side
-
-    queue = deque(hex for hex in ground.exits[side] if open_road(hex))
+    foreign = [hex for hex in field.places if field.enemy_place(side, hex)]
+    no_road = shut if not foreign else {**shut, **dict.fromkeys(foreign, True)}
+    if trodden:
+        number = field.state.map
+        lost = (hex for hex in ground.land if trodden.get(owner_key(number, hex), side) != side)
+        no_road = {**no_road, **dict.fromkeys(lost, True)}
+    queue = deque(hex for hex in ground.exits[side] if hex not in no_road)
     seen = dict.fromkeys(queue, True)
+    roads = ground.roads
     while queue:
         here = queue.popleft()
         found.setdefault(here, "road")
-        for there in ground.roads[here]:
-            if there not in seen and open_road(there):
+        for there in roads[here]:
+            if there not in seen and there not in no_road:
                 seen[there] = True
                 queue.append(there)
     return found
 
 
-def spread(field: Field, side: str, starts: dict[str, str]) -> dict[str, tuple[str, ...]]:
+def spread(field: Field, side: str, starts: dict[str, str], closed: dict[str, bool]) -> dict[str, tuple[str, ...]]:
     """Hexes within reach of the starts by supply lines, with the path from each to its start.
 
-    A line is traced from the unit, so every hex after its own must be passable; steps are symmetrical but for Marsh,
+    A line is traced from the unit, so every hex after its own must be open; steps are symmetrical but for Marsh,
     which a line may leave and not enter (R17).
     """
-    ground = field.ground
+    into, holder = field.ground.lines_into, field.holder
     paths: dict[str, tuple[str, ...]] = {hex: (hex,) for hex in starts}
     edge = list(starts)
-    for _ in range(REACH):
+    for reached in range(REACH):
         further: list[str] = []
         for here in edge:
-            if here not in starts and not passable(field, side, here):
+            if reached and here in closed:
                 continue
-            for there in ground.neighbours[here]:
-                if there in paths or not ground.steps[there, here].line:
-                    continue
-                if field.enemy_holds(side, there):
-                    continue
-                paths[there] = (there, *paths[here])
-                further.append(there)
+            path = paths[here]
+            for there in into[here]:
+                if there not in paths and holder.get(there, side) == side:
+                    paths[there] = (there, *path)
+                    further.append(there)
         edge = further
     return paths
 
@@ -107,56 +112,54 @@ def spread(field: Field, side: str, starts: dict[str, str]) -> dict[str, tuple[s
 def supply_net(content: Content, state: NoRetreatState, side: str, field: Field | None = None) -> SupplyNet:
     """Everything that supplies a side now (11.1, 11.2, R16-R19)."""
     field = field or Field(content, state)
-    found = sources(field, side)
+    closed = barred(field, side)
+    found = sources(field, side, closed)
     lines = {
         hex: Line("road" if found[path[-1]] == "road" else "edge", path)
-        for hex, path in spread(field, side, found).items()
+        for hex, path in spread(field, side, found, closed).items()
     }
-    _chain(field, side, lines, "")
+    _chain(field, side, lines, "", {})
     wanting: dict[str, tuple[str, ...]] = {}
     if port_usable(state, side):
         for port, printed in field.ground.ports.items():
             capacity = printed + int(state.flags.get(f"port:{owner_key(state.map, port)}", "0"))
-            if field.owner(port) != side or not passable(field, side, port):
+            if field.owner(port) != side or port in closed:
                 continue
             fed: dict[str, Line] = {
                 hex: Line("port", path, port)
-                for hex, path in spread(field, side, {port: "port"}).items()
+                for hex, path in spread(field, side, {port: "port"}, closed).items()
                 if hex not in lines
             }
-            known = dict(lines)
-            known.update(fed)
-            _chain(field, side, known, port, fed)
+            _chain(field, side, fed, port, lines)
             hungry = [
                 unit
                 for hex in field.at
-                if field.holder[hex] == side and hex not in lines and known.get(hex) is not None
+                if hex in fed and field.holder[hex] == side
                 for unit in field.at[hex]
                 if field.kind(unit).square
             ]
             if sum(field.kind(unit).port_weight for unit in hungry) <= capacity:
-                lines.update({hex: line for hex, line in known.items() if hex not in lines})
+                lines.update(fed)
             elif hungry:
                 wanting[port] = tuple(hungry)
-                lines_of_port = {hex: line for hex, line in known.items() if hex not in lines and hex not in field.at}
-                lines.update(lines_of_port)
+                lines.update({hex: line for hex, line in fed.items() if hex not in field.at})
     return SupplyNet(lines, wanting, found)
 
 
 @enforces("11.2")
-def _chain(field: Field, side: str, lines: dict[str, Line], port: str, start: dict[str, Line] | None = None) -> None:
-    """Extend supply through chains of adjacent friendly units, without limit (R18)."""
+def _chain(field: Field, side: str, lines: dict[str, Line], port: str, known: dict[str, Line]) -> None:
+    """Extend supply through chains of adjacent friendly units, without limit (R18); `known` is supplied otherwise."""
     links = field.state.settings.get("links", "tracing") == "tracing"
-    starts = lines if start is None else start
-    queue = deque(hex for hex in field.at if hex in starts and field.holder[hex] == side and _links(field, hex, links))
-    ground = field.ground
+    holder = field.holder
+    queue = deque(hex for hex in field.at if hex in lines and holder[hex] == side and _links(field, hex, links))
+    into = field.ground.lines_into
     while queue:
         here = queue.popleft()
-        for there in ground.neighbours[here]:
-            if there in lines or not ground.steps[there, here].line or field.enemy_holds(side, there):
+        for there in into[here]:
+            if there in lines or there in known or holder.get(there, side) != side:
                 continue
             lines[there] = Line("chain", (there, here), port)
-            if field.holder.get(there) == side and _links(field, there, links):
+            if there in holder and _links(field, there, links):
                 queue.append(there)
 
 
