@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.table.asking import Ask, Option, Refusal, Sealed, Subject
+from desktop.table.asking import Ask, Kind, Option, Refusal, Sealed, Subject
 from desktop.table.chance import BadOutcome, Outcome, Request
 from desktop.table.editing import Edit
 from desktop.table.game import Game
@@ -92,8 +92,6 @@ class Controller(Pacing):
             self.mode = Mode.OVER
         elif session.held is not None:
             self.mode = Mode.HELD
-            if not self.in_series(session.held):
-                self._series = ""
             wait = self._wait_of(session.held)
             if wait is not None:
                 self._timer.start(wait)
@@ -111,7 +109,6 @@ class Controller(Pacing):
                 self.mode = Mode.WAIT
                 self._timer.start(self._hop())
             else:
-                self._series = ""
                 self._hand_to(ask)
         self.changed.emit()
 
@@ -300,7 +297,8 @@ class Controller(Pacing):
             self.session.gesture(tuple(keys), side, joined=joined)
             self.plan = plan
             last = choice.ask.candidate(keys[-1])
-            self._series = last.series if last is not None else ""
+            if last is None or last.series or choice.ask.kind is not Kind.REACTION:
+                self._series = last.series if last is not None else ""  # what only halts a series does not end it
             record = self.session.record
             if len(record.line) > position:
                 self._labels[record.entries[record.line[position]].gesture] = (eyes, words)
@@ -341,7 +339,9 @@ class Controller(Pacing):
                 break
             run.extend(keys)
             after = trial.ask()
-            if after is None or isinstance(trial.pending, Sealed) or after.side not in seat.sides or after.weighty:
+            if after is None or isinstance(trial.pending, Sealed) or after.side not in seat.sides:
+                break
+            if after.weighty and after.kind is not Kind.PLACE:  # pieces that were placed may still be lifted
                 break
             keys = more(trial.view(frozenset(seat.sides)), after)
             if keys and keys[0] in after.ends and len(after.options()) > 1:
@@ -455,7 +455,8 @@ class Controller(Pacing):
 
         fresh: ask for new dice from there on (only with a fence lifted).
         """
-        if self.session.undo_step(alone=self.alone) is None:
+        step = self.session.undo_step(alone=self.alone)
+        if step is None:
             return ""
         self.plan, self._series = None, ""
         try:
@@ -472,6 +473,11 @@ class Controller(Pacing):
 
     def _undo_what_went_by(self) -> None:
         """Reactions that go by of themselves would undo the undo: go on to what was answered before them.
+        if step.barred and not consent and self.went_by() is not None:
+            self.session.take_up()  # no more than the reaction that went by since the dice
+            self._stopped_reaction = True
+            self._moved()
+            return ""
 
         Where something bars that (dice), the reaction is asked and waits.
         """

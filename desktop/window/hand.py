@@ -77,7 +77,9 @@ class Hand(QObject):
             self.look(subject)
             return
         more = isinstance(modifiers, Qt.KeyboardModifier) and bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-        if more and self.walker.point(subject, more=True):
+        if self.walker.go_on(subject) or (more and self.walker.point(subject, more=True)):
+            return
+        if self.walker.arrived and subject.startswith("hex:") and self.walker.point(subject):
             return
         if not self.answer_subject(subject) and not self.walker.point(subject):
             self.look(subject)

@@ -114,7 +114,7 @@ class TableWindow(QMainWindow):
             view.hovered.connect(self._hover)
             view.menu_wanted.connect(self._menu)
         parts.map.pulled.connect(lambda start, towards: hand.pull(start, towards, parts.map.trail))
-        hand.walker.drawn.connect(self.sight.show_way)
+        hand.walker.drawn.connect(self._way_drawn)
         hand.walker.told.connect(parts.bar.remark)
         parts.map.swept.connect(hand.sweep)
         parts.map.moved.connect(self.sight.map_moved)
@@ -312,6 +312,10 @@ class TableWindow(QMainWindow):
             self.parts.map.set_focus(subject)
             self.parts.charts.set_focus(subject)
             self.parts.hands.set_focus(subject)
+    def _way_drawn(self) -> None:
+        self.sight.show_way()
+        self.sight.light()
+
         self.sight.point(subject)
 
     def _focused(self, subject: Subject) -> None:

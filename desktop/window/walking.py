@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from desktop.table.asking import Ask, Kind, Subject
-from desktop.table.panels import Way
+from desktop.table.panels import NEXT, Way
 from desktop.window.controller import Controller
 from desktop.window.desk import Desk
 
@@ -73,6 +73,8 @@ class Walker(QObject):
         self._through: tuple[Subject, ...] = ()
         self._walk: Walk | None = None
         self._rest: tuple[str, str, tuple[Subject, ...]] | None = None  # side, prompt of the walk's begin, hexes
+        #: A walk has come to its end and others may go: a click on a hex is meant for the next of them.
+        self.arrived = False
         self._known: dict[tuple[Subject, tuple[Subject, ...]], Way | None] = {}
         self._asked: Ask[Any] | None = None
 
@@ -84,7 +86,7 @@ class Walker(QObject):
     def words(self) -> str:
         """One line on what is drawn, "" for nothing."""
         if self.ghost is None:
-            return ""
+            return self.tr("Arrived: click where the next goes, or the piece to go on with it.") if self.arrived else ""
         return self.tr("{way}   Enter or a second click goes there, Esc forgets it.").format(way=self.ghost.words)
 
     # following the game ---------------------------------------------------------------------------------------------
@@ -96,10 +98,12 @@ class Walker(QObject):
             walk = self._walk = None
         if ask is self._asked and walk is None:
             return
+        self.arrived = False
         if walk is not None:
             if ask is None or ask.side != walk.side:
                 return
             self._walk = None
+            self.arrived = not walk.left and not walk.broken() and ask.kind is Kind.PATH and self._others(ask)
             self._rest = (walk.side, walk.prompt, walk.rest()) if walk.rest() else None
         rest: tuple[Subject, ...] = ()
         if ask is not None and self._rest is not None and ask.side == self._rest[0]:
@@ -110,6 +114,11 @@ class Walker(QObject):
         self._known.clear()
         self._asked = ask
         self._set("", rest)
+
+    @staticmethod
+    def _others(ask: Ask[Any]) -> bool:
+        """Whether the answer that ends the way at hand names others who may go."""
+        return any(option.about for option in ask.options() if option.key in ask.ends)
 
     # drawing --------------------------------------------------------------------------------------------------------
     def way(self, start: Subject, through: tuple[Subject, ...]) -> Way | None:
@@ -128,7 +137,9 @@ class Walker(QObject):
     def hovered(self, subject: Subject) -> Way | None:
         """The way that a click on a subject would draw."""
         hex = self._hex(subject)
-        return self.way(self._start, (*self._through, hex) if self.ghost is not None else (hex,)) if hex else None
+        if not hex or self.ghost is not None:
+            return None
+        return (self.way(NEXT, (hex,)) if self.arrived else None) or self.way("", (hex,))
 
     def _hex(self, subject: Subject) -> Subject:
         if subject.startswith("hex:"):
@@ -158,12 +169,22 @@ class Walker(QObject):
             return self.go()
         if more and self.ghost is not None:
             return self._set(self._start, (*self._through, hex))
-        start = self._start if self.ghost is not None else ""
+        starts = [self._start] if self.ghost is not None else [NEXT] if self.arrived else []
         before, through = self._start, self._through
-        if self._set(start, (hex,)) or (start and self._set("", (hex,))):
-            return True
+        for start in (*starts, ""):
+            if self._set(start, (hex,)):
+                return True
         self._set(before, through)
         return False
+
+    def go_on(self, subject: Subject) -> bool:
+        """A click on the piece that has arrived: clicks are meant for it again."""
+        ask = self.controller.ask
+        if not self.arrived or ask is None or subject not in ask.topic:
+            return False
+        self.arrived = False
+        self.drawn.emit()
+        return True
 
     def pull(self, start: Subject, towards: Subject, trail: Sequence[Subject] = ()) -> bool:
         """A piece was pulled to a hex: draw its way, through the hexes that the pointer went through if it can."""

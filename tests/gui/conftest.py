@@ -46,7 +46,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def preferences(tmp_path: Path) -> Preferences:
     found = Preferences(tmp_path / "window.ini")
-    found.pace = Pace(speed=0.0, pause=10, step=10)
+    found.pace = Pace(speed=0.0, pause=10, glance=5, step=10)
     found.hints = False
     return found
 
@@ -99,6 +99,15 @@ class Person:
         QTest.mouseClick(
             self.table.parts.map.viewport(), button, Qt.KeyboardModifier.NoModifier, self.point_of(subject)
         )
+        QTest.qWait(1)
+
+    def double_click(self, subject: str) -> None:
+        """Double click on a subject of the map: one gesture."""
+        self.gestures += 1
+        view, place = self.table.parts.map.viewport(), self.point_of(subject)
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        QTest.mouseDClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
         QTest.qWait(1)
 
     def press(self, name: str) -> None:

@@ -86,7 +86,7 @@ def _best_cover(content: Content, view: CommanderState, ask: Ask[Any]) -> tuple[
     return (max(options, key=lambda option: cover(content, view, option.key[3:])).key,)
 
 
-# target first ---------------------------------------------------------------------------------------------------------
+# target first --------------------------------------------------------------------------------------------------------
 def target(content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
     """PLAY 8: a click on an enemy activates who fires best at it, and fires at it; the group is still to be declared.
 
@@ -160,7 +160,7 @@ def _together(view: CommanderState, ask: Ask[Any], hex: str) -> tuple[str, ...]:
 _ABLE = {"move": can_move, "fire": can_fire, "advance": can_advance}
 
 
-# what belongs together -------------------------------------------------------------------------------------------------
+# what belongs together -----------------------------------------------------------------------------------------------
 def group(content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
     """What a double click takes: a Leader with all in his radius who could do what is ordered; all of a hex to move."""
     asked = ask.context
