@@ -42,13 +42,17 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
-    """One thing to see without clicking: a name and a value ("Victory points", "6 : 4")."""
+    """One thing to see without clicking: a name and a value ("Victory points", "6 : 4").
+
+    brief: both in few letters ("VP 6:4"), for a line that is too short for all facts at length.
+    """
 
     name: str
     value: str
     tip: str = ""
     tone: Literal["plain", "good", "bad", "notice"] = "plain"
     subject: str = ""
+    brief: str = ""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):

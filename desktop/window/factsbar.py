@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QToolTip, QWidget
 
 from desktop.table.panels import Fact
@@ -32,6 +32,15 @@ class _Facts(QWidget):
         self.setAccessibleDescription(", ".join(f"{fact.name} {fact.value}" for fact in facts))
         self.update()
 
+    def wanted(self, *, brief: bool) -> float:
+        """The width of the facts up to the last that must be seen, at length or in few letters."""
+        soft, strong = (QFontMetricsF(self.desk.theme.font(12, weight)) for weight in (400, 600))
+        wide = 0.0
+        last = max((index for index, fact in enumerate(self.facts) if fact.brief), default=len(self.facts) - 1)
+        for name, value in (_words(fact, brief) for fact in self.facts[: last + 1]):
+            wide += (soft.horizontalAdvance(name + " ") if name else 0.0) + strong.horizontalAdvance(value)
+        return wide + self.desk.px(18) * (last + 1)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, px = self.desk.theme, self.desk.px
         painter = QPainter(self)
@@ -40,9 +49,11 @@ class _Facts(QWidget):
         x = 0.0
         self._places = []
         middle = int(Qt.AlignmentFlag.AlignVCenter)
+        short = self.width() < self.wanted(brief=False)
         for fact in self.facts:
-            first = QFontMetricsF(soft).horizontalAdvance(fact.name + " ")
-            second = QFontMetricsF(strong).horizontalAdvance(fact.value)
+            name, value = _words(fact, short)
+            first = QFontMetricsF(soft).horizontalAdvance(name + " ") if name else 0.0
+            second = QFontMetricsF(strong).horizontalAdvance(value)
             rest = 0 if fact is self.facts[-1] else px(18)  # room to say that there are more
             if x + first + second + rest > self.width():
                 painter.setFont(soft)
@@ -51,10 +62,10 @@ class _Facts(QWidget):
                 break
             painter.setFont(soft)
             painter.setPen(QColor(theme.soft))
-            painter.drawText(QRectF(x, 0, first + 2, self.height()), middle, fact.name)
+            painter.drawText(QRectF(x, 0, first + 2, self.height()), middle, name)
             painter.setFont(strong)
             painter.setPen(QColor(inks[fact.tone]))
-            painter.drawText(QRectF(x + first, 0, second + 2, self.height()), middle, fact.value)
+            painter.drawText(QRectF(x + first, 0, second + 2, self.height()), middle, value)
             self._places.append((QRectF(x, 0, first + second, self.height()), fact))
             x += first + second + px(18)
         painter.end()
@@ -74,6 +85,11 @@ class _Facts(QWidget):
             QToolTip.showText(event.globalPos(), (fact.tip if fact is not None else "") or every, self)
             return True
         return super().event(event)  # type: ignore[arg-type]
+
+
+def _words(fact: Fact, brief: bool) -> tuple[str, str]:
+    """Name and value of a fact; in few letters both are in the value."""
+    return ("", fact.brief) if brief and fact.brief else (fact.name, fact.value)
 
 
 class FactsBar(QStatusBar):
@@ -112,6 +128,25 @@ class FactsBar(QStatusBar):
         self.seat.setText(words)
         for one in (self.seat, self.saved, self.keys):
             one.setMinimumWidth(one.fontMetrics().horizontalAdvance(one.text()) + self.desk.px(16))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Facts come first: where they do not fit even in few letters, what is said elsewhere too gives way."""
+        wanted = self.facts.wanted(brief=True) + self.desk.px(24)
+        for one, least in ((self.pointed, self.desk.px(190)), (self.keys, 0), (self.saved, 0), (self.seat, 0)):
+            one.setVisible(True)
+            if one is self.pointed:
+                one.setMinimumWidth(least)
+        room = self.width() - sum(one.minimumWidth() for one in (self.pointed, self.seat, self.saved, self.keys))
+        for one in (self.pointed, self.keys, self.saved, self.seat):
+            if room >= wanted:
+                return
+            room += one.minimumWidth()
+            one.setVisible(False)
 
     def point(self, words: str) -> None:
         """What is under the pointer."""

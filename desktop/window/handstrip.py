@@ -167,7 +167,7 @@ class HandStrip(QWidget):
 
     def _open_height(self) -> int:
         opened = [section for section in self._sections if section.open]
-        tallest = max(self._width(section) * piece.high for section in opened for piece in section.pieces)
+        tallest = max(self._width(section) * section.pieces[0].high for section in opened)
         return round(tallest + self.desk.px(LIFT + MORE + 26))
 
     def _size(self, piece: Placed) -> float:
@@ -176,11 +176,18 @@ class HandStrip(QWidget):
     def _width(self, section: _Section) -> float:
         """How wide the pieces of an open hand are: they grow smaller rather than hide one another, cards not below
         what can still be told apart."""
-        count, first = len(section.pieces), section.pieces[0]
-        size, room = self._size(first), section.right - section.left
+        cards = self._cards(section)
+        count, first = len(cards), cards[0]
+        room = section.right - section.left - self._beside(section) * (len(section.pieces) - count)
+        size = self._size(first)
         if first.high <= 1.1:
             return min(size, room / (0.96 * count + 0.04))
         return max(float(self.desk.px(SMALL)), min(size, room / (1.02 * count - 0.02)))
+
+    def _beside(self, section: _Section) -> float:
+        """The width that a counter takes which lies beside the cards of a hand."""
+        small = [piece for piece in section.pieces if piece.high <= 1.1]
+        return self._size(small[0]) * 1.06 if small and section.pieces[0].high > 1.1 else 0.0
 
     # layout ---------------------------------------------------------------------------------------------------------
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -247,8 +254,7 @@ class HandStrip(QWidget):
         """The width a hand would like."""
         title = self._head_width(section)
         if section.open:
-            first = self._size(section.pieces[0])
-            return max(title, first + (len(section.pieces) - 1) * first * 1.06)
+            return max(title, sum(self._size(piece) for piece in section.pieces) * 1.06)
         return title + sum(self._chip(piece) for piece in section.pieces)
 
     def _chip(self, piece: Placed) -> float:
@@ -270,17 +276,27 @@ class HandStrip(QWidget):
                 self._places.append((QRectF(x, self.height() - low, wide, low), piece))
                 x += wide
             return
-        count = len(section.pieces)
+        cards = self._cards(section)
+        beside = section.pieces[len(cards) :]  # counters that lie by the cards
+        count, small = len(cards), self._beside(section)
         size = self._width(section)
-        step = min(size * 1.06, (section.right - section.left - size) / max(1, count - 1))
-        if section.pieces[0].high > 1.1:
+        right = section.right - small * len(beside)
+        step = min(size * 1.06, (right - section.left - size) / max(1, count - 1))
+        if cards[0].high > 1.1:
             step = max(step, min(size * 1.06, float(self.desk.px(FREE))))
+        end = section.left + (count - 1) * step + size * 1.06
         for index, piece in enumerate(section.pieces):
-            high = size * piece.high
+            wide = size if index < count else small / 1.06
+            x = section.left + index * step if index < count else end + (index - count) * small
+            high = wide * piece.high
             lift = self.desk.px(LIFT) if self._state(piece) else 0.0
             lift += self.desk.px(MORE) if piece.handle == self._hovered else 0.0
-            y = self.height() - high - lift - self.desk.px(2)
-            self._places.append((QRectF(section.left + index * step, y, size, high), piece))
+            self._places.append((QRectF(x, self.height() - high - lift - self.desk.px(2), wide, high), piece))
+
+    def _cards(self, section: _Section) -> list[Placed]:
+        """The pieces of a hand that are like its first one; others lie beside them and are not counted."""
+        first = section.pieces[0]
+        return [piece for piece in section.pieces if (piece.high > 1.1) == (first.high > 1.1)]
 
     # painting -------------------------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -324,7 +340,7 @@ class HandStrip(QWidget):
         painter.fillRect(QRectF(section.left - px(8), top, px(4), high), bar)
         painter.setPen(QColor("#ffffff") if section.open else QColor(theme.soft))
         room = QRectF(section.left, top, section.right - section.left, high)
-        words = f"{section.surface.title} · {len(section.pieces)}" if section.open else section.surface.title
+        words = f"{section.surface.title} · {len(self._cards(section))}" if section.open else section.surface.title
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
 
     def _rest(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
@@ -336,6 +352,7 @@ class HandStrip(QWidget):
             painter.fillRect(place.adjusted(1, 3, -1, -3), QColor(theme.sunken))
             painter.fillRect(QRectF(place.left(), place.bottom() - 4, place.width() - 2, 3), QColor("#ffc933"))
         self._face(painter, picture, piece)
+        self._badges(painter, picture, piece, self.desk.px(15))
         if piece.high <= 1.1 or piece.subject.startswith("box:"):
             return
         room = QRectF(picture.right() + px(4), place.top(), place.right() - picture.right() - px(6), place.height())
@@ -377,6 +394,16 @@ class HandStrip(QWidget):
             radius = place.width() * 0.05
             painter.drawRoundedRect(place, radius, radius)
             self._reason(painter, place, reason)
+        self._badges(painter, place, piece, self.desk.px(18))
+
+    def _badges(self, painter: QPainter, place: QRectF, piece: Placed, least: int) -> None:
+        """How many alike there are, that a card is new: badges as on the map, never too small to be read."""
+        for badge in piece.badges:
+            size = max(float(least), badge.size * place.width())
+            x = place.x() + badge.x * place.width() - size / 2
+            y = place.y() + badge.y * place.height() - size / 2
+            y = max(y, 0.0)
+            painter.drawPixmap(QPointF(x, y), self.desk.face(badge.drawing, round(size)))
 
     def _refused(self, piece: Placed) -> str:
         """Why a piece of an asked hand is no answer, in short; "" where its hand is not asked."""

@@ -2,7 +2,8 @@
 
 Names: ``time:0`` to ``time:15``, ``vp:-20`` (Allies) to ``vp:20`` (Axis), ``lost:axis:1`` to ``lost:allied:16``,
 ``head:axis`` before them, ``weapons:axis``, ``secret:axis`` ``open`` ``secret:allied``, ``objective:1`` to
-``objective:5``, ``ob:axis`` with ``deck:axis`` and ``discards:axis``, ``data``, and the panels ``panel:...``.
+``objective:5``, ``ob:axis`` with ``deck:axis`` and ``discards:axis``, ``data:mines`` to ``data:artillery``, and the
+panels ``panel:...``.
 """
 
 from __future__ import annotations
@@ -11,12 +12,29 @@ from functools import cache
 
 from desktop.table.shapes import Box
 
-__all__ = ["COLUMNS", "COUNTER", "LAST_SPACE", "LOSSES", "TRACKS", "box_at", "boxes", "surface_size"]
+__all__ = [
+    "CARDS_HIGH",
+    "CARDS_WIDE",
+    "COLUMNS",
+    "COUNTER",
+    "DATA",
+    "LAST_SPACE",
+    "LOSSES",
+    "TRACKS",
+    "box_at",
+    "boxes",
+    "points_space",
+    "surface_size",
+]
 
 WIDE, HIGH = 1240.0, 716.0
 COUNTER = 44.0
+#: The page of a side's cards.
+CARDS_WIDE, CARDS_HIGH = 1240.0, 640.0
 LAST_SPACE, LOSSES, POINTS = 15, 16, 20
 TRACKS = "tracks"
+#: The data boxes (4.3.4), and what else a player looks up in the middle of a game.
+DATA = ("mines", "wire", "foxholes", "trench", "pillbox", "bunker", "smoke", "artillery")
 #: The terrain chart: columns after the name.
 COLUMNS = ("move", "cover", "sight", "notes")
 _LEFT = 20.0
@@ -24,10 +42,19 @@ _NAME, _CELL, _NOTES, _HEAD, _ROW = 190.0, 96.0, 330.0, 104.0, 29.0
 
 
 def surface_size(surface: str, rows: int = 0) -> tuple[float, float]:
-    """Width and height of the track display, or of the terrain chart with so many rows."""
+    """Width and height of the track display, a page of cards, or the terrain chart with so many rows."""
     if surface == TRACKS:
         return WIDE, HIGH
+    if surface.startswith("cards:"):
+        return CARDS_WIDE, CARDS_HIGH
     return 2 * _LEFT + _NAME + 3 * _CELL + _NOTES, _HEAD + rows * _ROW + 60
+
+
+def points_space(vp: int) -> tuple[int, int]:
+    """The space of the Victory Track for so many points, and the points that the marker's back adds to it (4.1.1)."""
+    laps = max(0, abs(vp) - 1) // POINTS
+    space = abs(vp) - laps * POINTS
+    return (space if vp >= 0 else -space), laps * POINTS
 
 
 @cache
@@ -70,7 +97,10 @@ def _tracks() -> dict[str, Box]:
         found[f"ob:{side}"] = (30, y, 540, y + 76)
         found[f"deck:{side}"] = (548, y, 612, y + 76)
         found[f"discards:{side}"] = (620, y, 684, y + 76)
-    found["data"] = (710, 504, right, 696)
+    found["panel:data"] = (710, 504, right, 696)
+    for index, name in enumerate(DATA):
+        left, top = 720.0 + (index % 2) * 248, 530.0 + (index // 2) * 40.5
+        found[f"data:{name}"] = (left, top, left + 242, top + 38)
     return found
 
 

@@ -125,6 +125,8 @@ async def draw_hand(table: At, side: str, size: int, rule: str) -> None:
         add_to_row(state, side, taken)
         drawn += taken
         await exhausted(table, side)
+    held = table.state.hands[side]
+    table.state.fresh[side] = tuple(drawn) if len(drawn) < len(held) else ()
     if drawn:
         names = {"side": f"side:{side}", "count": str(len(drawn))}
         table.tell(Event("draw", "{side} draws {count}", names, side=side, rule=rule, level=2))

@@ -25,6 +25,7 @@ SETTING_OF = {
     "R84": "counters",
     "R141": "concealed",
     "R142": "sniper_group",
+    "R148": "counted",
 }
 
 
@@ -118,7 +119,9 @@ def _map(info: MapInfo) -> Source:
     """A map: the weakest of its terrain and levels counts; what is unsure about single things is named."""
     board = info.ground.board
     layers = {name: layer.confidence for name, layer in board.layers.items()}
-    unsure = [f"Objective {place.name} in {place.hex} {place.note}" for place in board.places if place.note and not place.tags]
+    unsure = [
+        f"Objective {place.name} in {place.hex} {place.note}" for place in board.places if place.note and not place.tags
+    ]
     whole = {name: hexes for name, hexes in info.ground.objectives.items() if len(hexes) > 1}
     unsure += [f"the building of Objective {name} is {' '.join(hexes)} (R63)" for name, hexes in whole.items()]
     graded = ", ".join(f"{name} {confidence}" for name, confidence in layers.items())

@@ -9,6 +9,7 @@ from desktop.table.asking import Subject
 
 __all__ = [
     "ADJECTIVE",
+    "DATA_NAME",
     "FORT",
     "NATION",
     "box_name",
@@ -41,6 +42,8 @@ FORT = {
     "wire": "Wire",
     "mines": "Mines",
 }
+#: What the data boxes of the track display are about.
+DATA_NAME = {**FORT, "smoke": "Smoke", "artillery": "Artillery"}
 _EFFECT = {
     "sudden-win": "all five Objectives win at Sudden Death",
     "exits-double": "exits count double",
@@ -158,6 +161,8 @@ def box_name(content: Content, rest: str) -> str:
         return (
             "0 Victory Points" if not points else f"{abs(points)} Victory Points {'Axis' if points > 0 else 'Allied'}"
         )
+    if word == "data":
+        return DATA_NAME.get(more, more)
     if word == "objective":
         return f"Objective {more}"
     if word == "lost":

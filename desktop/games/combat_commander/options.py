@@ -89,4 +89,12 @@ SETTINGS = (
         "box",
         "E52.1",
     ),
+    Setting(
+        "counted",
+        "The discards of both sides",
+        (("page", "lie open, counted by kind"), ("top", "show their top card")),
+        "page",
+        "1.2",
+        "the rule lets everybody look through them; some like to play from memory",
+    ),
 )

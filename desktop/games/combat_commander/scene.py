@@ -11,14 +11,16 @@ import msgspec
 from desktop.games.combat_commander.boxes import COUNTER as SMALL
 from desktop.games.combat_commander.boxes import TRACKS, box_at, boxes, surface_size
 from desktop.games.combat_commander.charts import VERSION as CHARTS_VERSION
-from desktop.games.combat_commander.charts import track_marks
+from desktop.games.combat_commander.charts import card_marks, card_pieces, track_marks
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.faces.signs import emblem_of
-from desktop.games.combat_commander.names import ADJECTIVE, FORT, hex_name, piece_name
+from desktop.games.combat_commander.names import ADJECTIVE, FORT, chit_name, hex_name, piece_name
 from desktop.games.combat_commander.sheet.frame import artillery_boxes
+from desktop.games.combat_commander.stacking import LIMIT
 from desktop.games.combat_commander.state import RESERVE, CommanderState, on_map
 from desktop.games.combat_commander.trackpieces import track_pieces
-from desktop.games.combat_commander.units import face
+from desktop.games.combat_commander.units import command, face, leads, men
+from desktop.games.combat_commander.victory import chit_worth
 from desktop.games.combat_commander.view import UNKNOWN
 from desktop.table.asking import Ask, Subject
 from desktop.table.drawing import Fill, Item, Stroke
@@ -49,6 +51,8 @@ _SUPPRESSED, _VETERAN, _DONE, _MOVING, _COUNT = (
     (0.5, 0.0, 0.34),
     (0.98, 0.98, 0.36),
 )
+#: Badges of a stack: its men of the limit, the Command of the Leader below.
+_MEN, _COMMAND = (0.05, 0.03, 0.46), (0.0, 0.46, 0.34)
 
 
 def map_surface(number: int) -> str:
@@ -84,6 +88,12 @@ def surfaces(content: Content, view: CommanderState) -> tuple[Surface, ...]:
     found.append(Surface(TRACKS, "Track display", "chart", wide, high, SMALL, still, "rulebook", rows=rows))
     wide, high = surface_size("terrain", len(content.terrain))
     found.append(Surface("terrain", "Terrain chart", "table", wide, high, SMALL, _still(content, "terrain")))
+    if view.settings.get("counted", "page") == "page":
+        for side in ("axis", "allied"):
+            surface = f"cards:{side}"
+            wide, high = surface_size(surface)
+            still = _still(content, surface)
+            found.append(Surface(surface, f"{ADJECTIVE[side]} cards", "chart", wide, high, 74.0, still, "", side))
     for side in ("axis", "allied"):
         title = f"{ADJECTIVE[side]} hand"
         found.append(Surface(f"hand:{side}", title, "hand", 1000.0, 140.0, CARD_WIDE, side=side))
@@ -123,7 +133,7 @@ def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:
         board = info.ground.board
         drawn = (board.layers, board.edges, board.lines, board.places, board.works)
         return (VERSION, info.title, str(drawn), str(info.shapes))
-    if surface == TRACKS:
+    if surface == TRACKS or surface.startswith("cards:"):
         return (CHARTS_VERSION,)
     return (CHARTS_VERSION, list(content.terrain.values()))
 
@@ -138,24 +148,31 @@ def scene(content: Content, view: CommanderState, ask: Ask[Any] | None) -> Scene
     _concealed(content, view, pieces)
     _radios(content, view, pieces)
     track_pieces(content, view, pieces)
+    marks = {map_surface(view.map): _map_marks(content, view), TRACKS: track_marks(content, view)}
     for side in ("axis", "allied"):
-        _hand(content, view, side, pieces)
+        _hand(content, view, side, ask, pieces)
+        if view.settings.get("counted", "page") == "page":
+            card_pieces(view, side, f"cards:{side}", pieces)
+            marks[f"cards:{side}"] = card_marks(content, view, side)
     for side in _placing(view):
         _reserve(content, view, side, pieces)
-    return Scene(pieces, {map_surface(view.map): _map_marks(content, view), TRACKS: track_marks(content, view)})
+    return Scene(pieces, marks)
 
 
 def _stack(content: Content, view: CommanderState, hex: str, names: tuple[str, ...], pieces: dict[str, Placed]) -> None:
-    """The units of a hex, leaders on top, each weapon on its bearer's lower half."""
+    """The units of a hex, the strongest on top, each weapon on its bearer's lower half.
+
+    What a stack hides stays on top as badges: its men of the limit, and the Command of a Leader below (PLAY 29).
+    """
     surface = map_surface(view.map)
     x, y = content.maps[view.map].ground.grid.centre(hex)
-    order = sorted(names, key=lambda name: (view.units[name].side, -content.units[view.units[name].type].men))
+    order = sorted(names, key=lambda name: (view.units[name].side, content.units[view.units[name].type].men))
     z = 0
     for name in order:
         held = view.units[name]
         badges = _badges(view, name)
         if name == order[-1] and len(order) > 1:
-            badges = (*badges, Badge(f"badge|count|{len(order)}", *_COUNT))
+            badges = (*badges, *_stack_badges(content, view, hex, order))
         pieces[name] = Placed(
             name,
             f"piece:{name}",
@@ -189,6 +206,17 @@ def _stack(content: Content, view: CommanderState, hex: str, names: tuple[str, .
                 side=held.side,
             )
             z += 1
+
+
+def _stack_badges(content: Content, view: CommanderState, hex: str, order: list[str]) -> tuple[Badge, ...]:
+    """Men of the side on top, red over the limit (8.2); the best Command below the top unit."""
+    side = view.units[order[-1]].side
+    count = men(content, view, hex, side)
+    found = [Badge(f"badge|{'over' if count > LIMIT else 'men'}|{count}/{LIMIT}", *_MEN)]
+    below = [command(content, view, name) for name in order[:-1] if leads(content, view, name)]
+    if any(below):
+        found.append(Badge(f"badge|command|{max(below)}", *_COMMAND))
+    return tuple(found)
 
 
 def _concealed(content: Content, view: CommanderState, pieces: dict[str, Placed]) -> None:
@@ -285,33 +313,53 @@ def _radios(content: Content, view: CommanderState, pieces: dict[str, Placed]) -
         )
 
 
-def lit_part(view: CommanderState, ask: Ask[Any] | None, side: str) -> str:
-    """The part of a side's cards that counts now: the action where one is asked for, else the order."""
-    if ask is None or ask.side != side:
-        return ""
-    kind = getattr(ask.context, "kind", "")
-    return {"order": "order", "window": "action", "opportunity": "action"}.get(kind, "")
+def _lit_parts(ask: Ask[Any] | None, side: str) -> dict[str, str]:
+    """The part of each card that counts now, by card: its order, or its Action, where it can be played."""
+    found: dict[str, str] = {}
+    if ask is not None and ask.side == side:
+        for option in ask.options():
+            kind, _, card = option.key.partition(":")
+            if option.subject == f"card:{card}" and kind in _PARTS:
+                found.setdefault(card, _PARTS[kind])
+    return found
 
 
-def _hand(content: Content, view: CommanderState, side: str, pieces: dict[str, Placed]) -> None:
-    """A hand: cards that this view knows, backs for the others."""
+#: Which part of a card an answer plays; Opportunity Fire plays its order as an Action (A33).
+_PARTS = {"order": "order", "fire": "order", "card": "action"}
+
+
+def _hand(content: Content, view: CommanderState, side: str, ask: Ask[Any] | None, pieces: dict[str, Placed]) -> None:
+    """A hand: cards that this view knows, new ones marked, backs for the others; then own secret Objectives."""
     nation = view.parties[side].nation
-    for index, card in enumerate(view.hands.get(side, ())):
+    hand = view.hands.get(side, ())
+    lit, fresh = _lit_parts(ask, side), view.fresh.get(side, ())
+    for index, card in enumerate(hand):
         shown = card != UNKNOWN
         handle = f"card/{card}" if shown else f"back/{side}/{index}"
         label = _card_label(content, card) if shown else f"{ADJECTIVE[side]} card {index + 1}, face down"
+        part = f"|{lit[card]}" if card in lit else ""
+        new = card in fresh
         pieces[handle] = Placed(
             handle,
             f"card:{card}" if shown else f"box:hand:{side}:{index + 1}",
             f"hand:{side}",
-            f"card|{card}" if shown else f"cardback|{nation}",
+            f"card|{card}{part}" if shown else f"cardback|{nation}",
             CARD_WIDE * (index + 0.5),
             70.0,
             0,
             CARD_WIDE,
-            label=label,
+            badges=(Badge("badge|new", 0.06, 0.03, 0.2),) if new else (),
+            label=f"{label}, new" if new else label,
             side=side,
             high=CARD_HIGH,
+        )
+    for index, chit in enumerate(chit for chit in view.chits_secret.get(side, ()) if chit in content.chits):
+        handle = f"own/{chit}"
+        x = CARD_WIDE * (len(hand) + 0.5 + index)
+        label = f"secret Objective: {chit_name(content, chit)}, {chit_worth(content, view, chit, side)}"
+        face_ = f"chit|{chit}"
+        pieces[handle] = Placed(
+            handle, f"card:chit:{chit}", f"hand:{side}", face_, x, 70.0, 0, COUNTER, label=label, side=side
         )
 
 

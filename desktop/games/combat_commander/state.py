@@ -106,6 +106,8 @@ class CommanderState(State):
     Of one person alone (see `solitaire`): down (sides whose hand lies face down), rows (its cards in the order of their
     slots, "" for an empty one), shown (those of it that are turned up), turned (cards turned up in this Turn).
 
+    fresh: cards of a hand that came with its last refill, so that they can be marked.
+
     plan: what the generator has settled so far. laid: hexes of Fortifications placed in this step of the set-up.
     arrived: units that a scenario put on the Time Track. haze: a scenario's hindrance by Time. sunken: hexes of a
     sunken road. zones: each side's original set-up hexes. zone_entry: units that will arrive in them. concealed: by
@@ -137,6 +139,7 @@ class CommanderState(State):
     shown: dict[str, tuple[str, ...]] = {}
     turned: int = 0
     discards: dict[str, tuple[str, ...]] = {}
+    fresh: dict[str, tuple[str, ...]] = {}
     vp: int = 0
     time: int = 0
     sudden_death: int = 0

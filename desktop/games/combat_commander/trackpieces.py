@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from desktop.games.combat_commander.boxes import LAST_SPACE, LOSSES, TRACKS, boxes
+from desktop.games.combat_commander.boxes import DATA, LAST_SPACE, LOSSES, TRACKS, boxes, points_space
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.names import ADJECTIVE, chit_name, piece_name
+from desktop.games.combat_commander.names import ADJECTIVE, DATA_NAME, chit_name, piece_name
 from desktop.games.combat_commander.state import BOX, CommanderState
 from desktop.table.scene import Badge, Placed
 from desktop.table.shapes import Box, middle
 
-__all__ = ["track_pieces"]
+__all__ = ["data_lit", "track_pieces"]
 
 
 def track_pieces(content: Content, view: CommanderState, pieces: dict[str, Placed]) -> None:
@@ -20,6 +20,11 @@ def track_pieces(content: Content, view: CommanderState, pieces: dict[str, Place
     _coming(content, view, found, pieces)
     _chits(content, view, found, pieces)
     _decks(view, found, pieces)
+    for name in DATA:
+        x0, y0, _, y1 = found[f"data:{name}"]
+        lit = data_lit(view, name)
+        _put(pieces, f"data/{name}", f"box:data:{name}", _data_face(view, name), x0 + 20, (y0 + y1) / 2, 32,
+             f"{DATA_NAME[name]}: {'in play' if lit else 'not in play'}")  # fmt: skip
 
 
 def _put(pieces: dict[str, Placed], handle: str, subject: str, face: str, x: float, y: float, size: float, label: str,
@@ -38,11 +43,12 @@ def _marks(view: CommanderState, found: dict[str, Box], pieces: dict[str, Placed
         x0, y0, x1, _ = found[f"time:{view.sudden_death}"]
         label = f"Sudden Death from space {view.sudden_death}"
         _put(pieces, "sudden", f"box:time:{view.sudden_death}", "marker|sudden", x1 - 24, y0 + 34, 38, label)
-    points = max(-20, min(20, view.vp))
+    points, more = points_space(view.vp)
     cx, cy = middle(found[f"vp:{points}"])
     lead = "Axis" if view.vp > 0 else "Allies"
     told = f"{abs(view.vp)} {lead}" if view.vp else "0"
-    _put(pieces, "vp", f"box:vp:{points}", f"marker|vp|{told}", cx, cy - 10, 42, f"Victory Points: {told}")
+    face = f"marker|vp|+{more}" if more else f"marker|vp|{told}"
+    _put(pieces, "vp", f"box:vp:{points}", face, cx, cy - 10, 42, f"Victory Points: {told}")
     for side in ("axis", "allied"):
         limit = view.surrender.get(side, 0)
         if 0 < limit <= LOSSES:
@@ -54,6 +60,23 @@ def _marks(view: CommanderState, found: dict[str, Box], pieces: dict[str, Placed
             x0, y0, _, _ = found[f"ob:{side}"]
             label = f"the {ADJECTIVE[side]} player has the Initiative card"
             _put(pieces, "initiative", f"box:ob:{side}", "marker|initiative", x0 + 484, y0 + 38, 44, label, side)
+
+
+def data_lit(view: CommanderState, name: str) -> bool:
+    """Whether a data box counts now: such a marker is on the map, or a Radio is in play."""
+    if name == "smoke":
+        return bool(view.smoke) or view.haze
+    if name == "artillery":
+        return any(not key.endswith(":coming") for key in view.radios)
+    return name in view.forts.values()
+
+
+def _data_face(view: CommanderState, name: str) -> str:
+    if name == "mines":
+        return f"marker|mines|{view.mines}"
+    if name == "smoke":
+        return f"marker|smoke|{max(view.smoke.values(), default=0) or '?'}"
+    return "marker|impact" if name == "artillery" else f"marker|{name}"
 
 
 def _losses(content: Content, view: CommanderState, found: dict[str, Box], pieces: dict[str, Placed]) -> None:

@@ -25,6 +25,7 @@ from desktop.table.telling import Event
 __all__ = [
     "GameOver",
     "casualties",
+    "chit_worth",
     "controlled",
     "eliminate",
     "eliminate_together",
@@ -36,8 +37,10 @@ __all__ = [
     "last_left",
     "objective_value",
     "open_chit",
+    "points_words",
     "settle",
     "worth",
+    "worth_now",
 ]
 
 Over = Table[CommanderState]
@@ -74,6 +77,36 @@ def objective_value(content: Content, state: CommanderState, objective: str, chi
     """What an Objective is worth by these chits."""
     number = int(objective)
     return sum(content.chits[chit].vp for chit in chits if number in content.chits[chit].objectives)
+
+
+@enforces("6.3.2", "7.3.3")
+def worth_now(content: Content, view: CommanderState) -> int | None:
+    """The points if the game ended now, with the secret chits that this view knows; None if it knows none."""
+    known = [chit for chits in view.chits_secret.values() for chit in chits if chit in content.chits]
+    if not known:
+        return None
+    points = view.vp
+    for objective, owner in view.control.items():
+        value = objective_value(content, view, objective, known)
+        points += value if owner == "axis" else -value if owner else 0
+    return points
+
+
+def chit_worth(content: Content, view: CommanderState, chit: str, side: str) -> str:
+    """What a chit would bring a side if the game ended now: "2 VP to you if it ended now"."""
+    if content.chits[chit].effect:
+        return "worth no points by itself"
+    mine = sum(objective_value(content, view, number, (chit,)) for number in controlled(view, side))
+    theirs = sum(objective_value(content, view, number, (chit,)) for number in controlled(view, foe(side)))
+    if mine and theirs:
+        return f"{mine} VP to you and {theirs} to the enemy if it ended now"
+    whose = "you" if mine else "the enemy" if theirs else "nobody"
+    return f"{mine or theirs} VP to {whose} if it ended now" if mine or theirs else "nobody's if it ended now"
+
+
+def points_words(vp: int) -> str:
+    """Points in words: "2 Axis", "7 Allies", "0"."""
+    return f"{abs(vp)} {'Axis' if vp > 0 else 'Allies'}" if vp else "0"
 
 
 def controlled(state: CommanderState, side: str) -> list[str]:

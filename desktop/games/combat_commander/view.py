@@ -32,6 +32,8 @@ def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> Comma
             new.chits_secret[side] = (UNKNOWN,) * len(state.chits_secret[side])
             for name in concealed_by(state, side):
                 new.concealed[name] = UNKNOWN
+        held = new.hands[side] if side in eyes else ()
+        new.fresh[side] = tuple(card for card in state.fresh.get(side, ()) if card in held)
     new.chit_bag = (UNKNOWN,) * len(state.chit_bag)
     new.seen = dict(state.seen) if eyes else {}
     new.standing = {key: span for key, span in state.standing.items() if key.partition(":")[0] in eyes}

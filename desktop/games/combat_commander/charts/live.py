@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from desktop.games.combat_commander.boxes import LAST_SPACE, LOSSES, TRACKS, boxes
+from desktop.games.combat_commander.boxes import DATA, LAST_SPACE, LOSSES, TRACKS, boxes, points_space
 from desktop.games.combat_commander.charts.paper import INK, SIDE, SIDE_INK, SOFT, text
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.faces.signs import emblem_of, sign
-from desktop.games.combat_commander.names import FORT, NATION, edge_name
+from desktop.games.combat_commander.names import ADJECTIVE, DATA_NAME, NATION, edge_name
 from desktop.games.combat_commander.panels.checks import time_words
 from desktop.games.combat_commander.state import CommanderState
+from desktop.games.combat_commander.trackpieces import data_lit
 from desktop.games.combat_commander.units import FORT_COVER
-from desktop.games.combat_commander.victory import objective_value
+from desktop.games.combat_commander.victory import objective_value, points_words, worth_now
 from desktop.table.colour import mix
 from desktop.table.drawing import Fill, Item, Stroke
 from desktop.table.scene import Mark
 from desktop.table.shapes import Box, block, circle, grown, rounded
 
-__all__ = ["track_marks"]
+__all__ = ["data_words", "track_marks"]
 
-_NOW, _THREAT = "#2f7fe0", "#7a1512"
+_NOW, _THREAT, _THEN = "#2f7fe0", "#7a1512", "#8a5a00"
 
 
 def track_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
@@ -26,12 +27,12 @@ def track_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
     found = boxes(TRACKS)
     marks = [
         _time(content, view, found),
-        _victory(view, found),
+        _victory(content, view, found),
         *_casualties(view, found),
         *_objectives(content, view, found),
     ]
     marks += [_battle(content, view, found, side) for side in ("axis", "allied")]
-    marks.append(_data(content, view, found))
+    marks += _data(content, view, found)
     return tuple(marks)
 
 
@@ -51,9 +52,24 @@ def _time(content: Content, view: CommanderState, found: dict[str, Box]) -> Mark
     return Mark(30, found["panel:time"], tuple(items))
 
 
-def _victory(view: CommanderState, found: dict[str, Box]) -> Mark:
-    box = found[f"vp:{max(-20, min(20, view.vp))}"]
-    return Mark(30, box, (Stroke(block(grown(box, 2), 3), _NOW, 2.6),))
+def _victory(content: Content, view: CommanderState, found: dict[str, Box]) -> Mark:
+    """The present points framed and written out; dashed, what they would be if the game ended now."""
+    space, _ = points_space(view.vp)
+    box = found[f"vp:{space}"]
+    items: list[Item] = [Stroke(block(grown(box, 2), 3), _NOW, 2.6)]
+    told = points_words(view.vp)
+    left = box[0] > found["panel:vp"][2] - 220
+    items.append(
+        text(box[0] - 14 if left else box[2] + 14, box[1] + 18, told, 13.5, "ui.bold", INK, "right" if left else "left")
+    )
+    ended = worth_now(content, view)
+    if ended is not None and ended != view.vp:
+        then = found[f"vp:{points_space(ended)[0]}"]
+        items.append(Stroke(block(grown(then, 1), 3), _THEN, 2.2, dash=(5.0, 4.0)))
+        panel_ = found["panel:vp"]
+        words = f"if it ended now, with the secret Objectives seen here: {points_words(ended)}"
+        items.append(text((panel_[0] + panel_[2]) / 2, panel_[1] + 18, words, 11.5, "ui.strong", _THEN, "middle"))
+    return Mark(30, found["panel:vp"], tuple(items))
 
 
 def _casualties(view: CommanderState, found: dict[str, Box]) -> list[Mark]:
@@ -125,24 +141,45 @@ def _battle(content: Content, view: CommanderState, found: dict[str, Box], side:
     return Mark(30, (x0 - 5, y0 - 3, found[f"discards:{side}"][2], y1), tuple(items))
 
 
-def _data(content: Content, view: CommanderState, found: dict[str, Box]) -> Mark:
-    """Values in use now: Mines, Fortifications, Smoke, hindrance by the scenario (4.3.4)."""
-    x0, y0, _, _ = found["data"]
-    lines: list[tuple[str, bool]] = []
-    mines = sum(1 for fort in view.forts.values() if fort == "mines")
-    lines.append((f"Mines strike with {view.mines} FP" + (f", {mines} on the map" if mines else ""), bool(mines)))
-    for fort in ("foxholes", "trench", "pillbox", "bunker"):
-        count = sum(1 for kind in view.forts.values() if kind == fort)
-        told = f"{FORT[fort]}: Cover {FORT_COVER[fort]}" + (f", {count} on the map" if count else "")
-        lines.append((told, bool(count)))
-    wire = sum(1 for kind in view.forts.values() if kind == "wire")
-    lines.append((f"Wire: −1 to all values{f', {wire} on the map' if wire else ''}", bool(wire)))
-    lines.append((f"Smoke: {len(view.smoke)} on the map, {len(view.bag)} in the bag", bool(view.smoke)))
-    if view.haze:
-        lines.append((f"Haze: hindrance {view.time}, as the Time marker", True))
-    items: list[Item] = []
-    for index, (told, used) in enumerate(lines):
-        x, y = x0 + 26 + (index % 2) * 240, y0 + 48 + (index // 2) * 30
-        items.append(Fill(circle(x - 8, y - 4, 4), _NOW if used else "#c3c6b8"))
-        items.append(text(x, y, told, 12, "ui.strong" if used else "ui", INK if used else SOFT, most=222))
-    return Mark(30, found["data"], tuple(items))
+def _data(content: Content, view: CommanderState, found: dict[str, Box]) -> list[Mark]:
+    """What counts of Fortifications, Smoke and Artillery now (4.3.4); those not in play stand back."""
+    marks = []
+    for name in DATA:
+        box = found[f"data:{name}"]
+        on = data_lit(view, name)
+        first, second = data_words(content, view, name)
+        items: list[Item] = []
+        if on:
+            items += [Fill(block(box, 5), _NOW, 0.10), Stroke(block(box, 5), _NOW, 1.4)]
+        ink = INK if on else mix(SOFT, "#ffffff", 0.15)
+        items.append(text(box[0] + 44, box[1] + 16, first, 12, "ui.strong" if on else "ui", ink, most=194))
+        items.append(text(box[0] + 44, box[1] + 31, second, 11, "ui", ink, most=194))
+        marks.append(Mark(30, box, tuple(items)))
+    return marks
+
+
+def data_words(content: Content, view: CommanderState, name: str) -> tuple[str, str]:
+    """What a data box says: how many there are, and what they do."""
+    count = sum(1 for fort in view.forts.values() if fort == name)
+    title = f"{DATA_NAME[name]}, {count} on the map" if count else DATA_NAME[name]
+    if name == "mines":
+        return title, f"{view.mines} FP against who enters or leaves · F103"
+    if name == "wire":
+        return title, "−1 to all values, stops a move · F106"
+    if name in FORT_COVER:
+        return title, f"Cover {FORT_COVER[name]}, {FORT_COVER[name] + 1} against Mortars and Radios"
+    if name == "smoke":
+        words = f"Smoke, {len(view.smoke)} on the map" if view.smoke else "Smoke"
+        if view.haze:
+            return "Haze", f"hindrance {view.time}, as the Time marker"
+        return words, f"its number hinders · {len(view.bag)} left · T94"
+    radios = [content.radios[radio.type] for key, radio in view.radios.items() if not key.endswith(":coming")]
+    if not radios:
+        return "Artillery", "no Radio in play · O18"
+    told = ", ".join(f"{ADJECTIVE[side]} {content.radios[view.radios[side].type].fp} FP" for side in _on_call(view))
+    smashed = ", ".join(str(content.vulnerability - radio.fp) for radio in radios)
+    return f"Artillery: {told}", f"a roll of {smashed} destroys a Fortification"
+
+
+def _on_call(view: CommanderState) -> list[str]:
+    return [side for side in ("axis", "allied") if side in view.radios]

@@ -1,4 +1,4 @@
-"""The track display and the terrain chart as printed."""
+"""The track display, the pages of cards and the terrain chart as printed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from desktop.table.drawing import Drawing, Fill, Item, Stroke, Typesetter
 from desktop.table.scene import Mark
 from desktop.table.shapes import Box, baseline, block, outlined, source_tag
 
-__all__ = ["terrain_sheet", "track_sheet"]
+__all__ = ["card_sheet", "terrain_sheet", "track_sheet"]
 
 _RIM = mix(EDGE, INK, 0.4)
 
@@ -65,12 +65,19 @@ def track_sheet(typesetter: Typesetter) -> list[Mark]:
         items += outlined(box, mix(SIDE[side], "#ffffff", 0.15) if side else "#ffffff", _RIM, 1.0, 5)
         items.append(text((box[0] + box[2]) / 2, box[1] + 14, words, 10.5, "ui", INK, "middle", box[2] - box[0] - 6))
     items += panel(found["panel:ob"], "Order of battle", "4.3.1")
-    items += panel(found["data"], "In play", "4.3.4")
+    items += panel(found["panel:data"], "In play", "4.3.4 · lit while it counts")
     for side in ("axis", "allied"):
         for name, words in (("deck", "deck"), ("discards", "discards")):
             box = found[f"{name}:{side}"]
             items += _cell(box, mix(PAPER, "#ffffff", 0.5))
             items.append(text((box[0] + box[2]) / 2, box[1] + 12, words, 10, "ui", SOFT, "middle"))
+    return [Mark(0, (0.0, 0.0, *size), tuple(items))]
+
+
+def card_sheet(surface: str) -> list[Mark]:
+    """The paper of a side's cards; what stands on it changes with every card."""
+    size = surface_size(surface)
+    items: list[Item] = [*sheet(size, 23), text(24, 42, "Cards", 31, "head.plain")]
     return [Mark(0, (0.0, 0.0, *size), tuple(items))]
 
 

@@ -20,7 +20,7 @@ from desktop.table.drawing import Drawing, Group, Typesetter
 __all__ = ["VERSION", "chit_words", "drawing"]
 
 #: Counts up whenever a piece is drawn differently.
-VERSION = 1
+VERSION = 2
 
 
 def chit_words(chit: Chit) -> tuple[str, str]:

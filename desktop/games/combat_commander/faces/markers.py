@@ -33,6 +33,12 @@ BADGES = {
     "weapon": ("#14171a", "#ffffff", "burst"),
     "broken": ("#b3221f", "#ffffff", "cross"),
     "count": ("#14171a", "#ffffff", ""),
+    "new": ("#ffc933", "#2b2105", "star"),
+}
+_SHAPED = {
+    "men": ("#14171a", rounded(3, 20, 94, 60, 22), 38),
+    "over": ("#b3221f", rounded(3, 20, 94, 60, 22), 38),
+    "command": ("#14171a", hexagon(50, 50, 47), 50),
 }
 _PLATE = {"axis": "#9ba8a2", "allied": "#e6d2a6"}
 _INK = {"axis": "#1a2420", "allied": "#463316"}
@@ -198,7 +204,12 @@ def objective(number: str, value: str, pixels: float, typesetter: Typesetter) ->
 
 
 def badge(name: str, more: str, pixels: float, typesetter: Typesetter) -> Drawing:
-    """A small round that lies on a piece."""
+    """A small round that lies on a piece; men of a stack in a lozenge, Command in a hexagon as on the counter."""
+    if name in _SHAPED:
+        ground, shape, cap = _SHAPED[name]
+        edge = Stroke(shape, "#ffffff", 5.0)
+        return Fill(shape, ground), edge, word(more, 50, 50, cap, "#ffffff", typesetter, font="counter.black", most=80,
+                                               middle=True)  # fmt: skip
     ground, ink, icon = BADGES[name]
     shape = circle(50, 50, 47)
     items: list[Item] = [Fill(shape, ground)]

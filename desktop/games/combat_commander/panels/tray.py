@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from desktop.games.combat_commander.charts.live import data_words
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.names import (
     ADJECTIVE,
@@ -18,6 +19,7 @@ from desktop.games.combat_commander.names import (
 )
 from desktop.games.combat_commander.scene import unit_face, weapon_face
 from desktop.games.combat_commander.state import CommanderState, on_map
+from desktop.games.combat_commander.trackpieces import data_lit
 from desktop.games.combat_commander.units import (
     FORT_COVER,
     command_of,
@@ -343,6 +345,10 @@ def _box(content: Content, view: CommanderState, rest: str) -> Inspection | None
         facts_.append(Fact("Cards", str(counts[word])))
         if word == "discards" and view.discards[side]:
             facts_.append(Fact("On top", name(content, view, f"card:{view.discards[side][-1]}")))
+    elif word == "data":
+        title, told = data_words(content, view, more)
+        facts_.append(Fact(title, told, subject=""))
+        facts_.append(Fact("In play", "yes" if data_lit(view, more) else "no"))
     elif word == "objective" and more in objectives_of(content, view):
         return _hex(content, view, objectives_of(content, view)[more][0])
     elif word == "ob" and more in view.parties:
@@ -353,5 +359,5 @@ def _box(content: Content, view: CommanderState, rest: str) -> Inspection | None
             Fact("Quality", party.quality or "–"),
         ]
         facts_.append(Fact("Surrender", str(view.surrender.get(more, 0))))
-    rules = {"time": "6.1", "vp": "4.1", "lost": "4.2", "objective": "7.3"}
+    rules = {"data": "4.3.4", "time": "6.1", "vp": "4.1", "lost": "4.2", "objective": "7.3"}
     return Inspection(box_name(content, rest), (), tuple(facts_), (rules.get(word, "4"),))
