@@ -14,6 +14,7 @@ from desktop.window.controller import NOBODY, Controller, Eyes, Mode
 from desktop.window.desk import Desk
 from desktop.window.finding import find_subject
 from desktop.window.hand import Hand
+from desktop.window.holding import HeldOverlays
 from desktop.window.keeping import Look, restore
 from desktop.window.later import later
 from desktop.window.preferences import Preferences
@@ -54,6 +55,7 @@ class TableWindow(QMainWindow):
         self.addToolBar(self.tools)
         self.parts = Parts(self, self.desk)
         self.tools.add_overlays(self.sight.toggle_overlay)
+        self.held = HeldOverlays(self, self.tools.overlays)
         self.extras.fill_menu()
         self._eyes: Eyes | None = None
         self._blank = False

@@ -1,4 +1,4 @@
-"""Overlays on the map: sight from a hex with its reasons, fields of fire, command, reach with cost, set-up zones."""
+"""Overlays on the map: sight, fields of fire, who can fire at a hex, command, reach, cover, levels, set-up zones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.fire.firepower import element_fp, shot
+from desktop.games.combat_commander.fire.firepower import element_fp, elements_of, shot
 from desktop.games.combat_commander.placing import in_zone
 from desktop.games.combat_commander.reach import reach_of, watchers
 from desktop.games.combat_commander.seeing import look
@@ -25,7 +25,9 @@ OVERLAYS = (
     Overlay("fire", "Field of fire", "B", "piece", "O20.1"),
     Overlay("reach", "Reach with its cost", "M", "piece", "O21.1"),
     Overlay("command", "Command radius", "K", "", "3.3.1.1"),
+    Overlay("watched", "Who can fire at a hex", "N", "hex", "A33.1"),
     Overlay("cover", "Cover", "H", "", "T78.3"),
+    Overlay("levels", "Hill levels", "Y", "", "T88"),
     Overlay("zones", "Set-up zone", "D", "", "6.1.1"),
 )
 
@@ -41,8 +43,13 @@ def overlay(content: Content, view: CommanderState, kind: str, subject: Subject 
         return tuple(_command(content, view, grid))
     if kind == "cover":
         return tuple(_cover(content, view, grid))
+    if kind == "levels":
+        return tuple(_levels(content, view, grid))
     if kind == "zones":
         return tuple(_zones(content, view, grid))
+    if kind == "watched":
+        hex = _hex_of(view, subject)
+        return tuple(_watched(content, view, grid, hex)) if hex in grid else ()
     if kind == "sight":
         hex = _hex_of(view, subject)
         return tuple(_sight(content, view, grid, hex)) if hex in grid else ()
@@ -130,8 +137,42 @@ def _fire(content: Content, view: CommanderState, grid: Grid, element: str) -> l
         enemy = any(view.units[name].side != side for name in view.stacks.get(hex, ()))
         colour = _BAD if enemy else _NOTICE if hindered else _GOOD
         items = [*_tint(grid, hex, colour, 0.22 if enemy else 0.10, rim=0.9 if enemy else 0.35)]
-        items.append(_word(grid, hex, str(strength - hindered), colour))
+        items.append(_word(grid, hex, str(strength - hindered), "#6b4a00" if colour == _NOTICE else colour))
         marks.append(_mark(grid, hex, items))
+    return marks
+
+
+def _watched(content: Content, view: CommanderState, grid: Grid, target: str) -> list[Mark]:
+    """Hexes from which pieces of either side can fire at a hex, with the best FP of one piece there after Hindrance."""
+    marks = [_mark(grid, target, _tint(grid, target, "#2f7fe0", 0.25))]
+    for hex, names in view.stacks.items():
+        if hex == target:
+            continue
+        best: dict[str, int] = {}
+        for element in elements_of(content, view, names):
+            hindered = shot(content, view, element, target)
+            if hindered >= 0:
+                side = view.weapons[element].side if element in view.weapons else view.units[element].side
+                best[side] = max(best.get(side, -9), element_fp(content, view, element) - hindered)
+        for side, strength in best.items():
+            tint = _tint(grid, hex, _COLOUR[side], 0.18, dashed=side == "allied")
+            marks.append(_mark(grid, hex, [*tint, _word(grid, hex, f"{strength} FP", _INK)]))
+    return marks
+
+
+def _levels(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
+    """The level of every hex that is not on the ground."""
+    ground = ground_of(content, view)
+    marks = []
+    for hex in grid.hexes:
+        level = ground.level[hex]
+        if level:
+            items = [*_tint(grid, hex, "#7a4a12", min(0.10 + 0.10 * abs(level), 0.45), rim=0.3)]
+            x, y = grid.centre(hex)
+            items.append(
+                Text(x, y + 12, str(level), "head.plain", 34, "#3a2108", "middle", halo="#ffffff", halo_width=0.2)
+            )
+            marks.append(_mark(grid, hex, items))
     return marks
 
 
