@@ -20,8 +20,8 @@ UNKNOWN = "?"
 def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> CommanderState:
     """The state as these sides see it: own hands and chits, counts of everything else.
 
-    What an Interrogation has shown the enemy sees for the rest of the Turn (R122); passes given beforehand only their
-    own side (R100).
+    What an Interrogation has shown the enemy sees for the rest of the Turn (R122). Passes given beforehand are words
+    said aloud: they stay in the view, since the windows that do not open tell of them (R123).
     """
     new = state.copy()
     for side in ("axis", "allied"):
@@ -36,7 +36,6 @@ def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> Comma
         new.fresh[side] = tuple(card for card in state.fresh.get(side, ()) if card in held)
     new.chit_bag = (UNKNOWN,) * len(state.chit_bag)
     new.seen = dict(state.seen) if eyes else {}
-    new.standing = {key: span for key, span in state.standing.items() if key.partition(":")[0] in eyes}
     return new
 
 
