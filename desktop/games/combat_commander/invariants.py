@@ -50,6 +50,8 @@ def invariants(content: Content, state: CommanderState) -> list[Fault]:
         count = len(state.decks[side]) + len(state.hands[side]) + len(state.discards[side])
         if count != DECK:
             faults.append(Fault(f"{count} cards of {DECK}", f"decks.{side}"))
+        if side in state.down and sorted(state.hands[side]) != sorted(card for card in state.rows[side] if card):
+            faults.append(Fault("its row holds other cards than the hand", f"rows.{side}"))
     if len(state.bag) + len(state.smoke) + sum(1 for value in state.blaze.values() if value) != len(content.smoke):
         faults.append(Fault("smoke markers are missing", "bag"))
     for hex in state.smoke:

@@ -26,13 +26,17 @@ SETTING_OF = {
     "R141": "concealed",
     "R142": "sniper_group",
     "R148": "counted",
+    "S1": "hands",
+    "S2": "hands",
+    "S3": "hands",
+    "S4": "reactions",
 }
 
 
 @lru_cache(maxsize=1)
 def knowledge() -> Knowledge:
     """Everything, read once. Raises ContentFault with every fault of the files."""
-    return read_knowledge("combat_commander", SETTING_OF)
+    return read_knowledge("combat_commander", SETTING_OF, solitaire=True)
 
 
 Kind = Literal["rulebook", "historical", "reconstructed", "owner"]

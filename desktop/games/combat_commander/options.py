@@ -8,6 +8,30 @@ __all__ = ["SETTINGS"]
 
 SETTINGS = (
     Setting(
+        "hands",
+        "The two hands of one person alone",
+        (
+            ("closed", "as two people hold them"),
+            ("open", "both open"),
+            ("blind", "both face down, a card is turned for an order"),
+            ("slots", "the resting side's in slots, a die wakes some"),
+        ),
+        "closed",
+        "1.2",
+        "face down a hand is a surprise to him who plays it; open it asks only what can be answered",
+        alone="open",
+        solitaire=True,
+    ),
+    Setting(
+        "reactions",
+        "Opportunity Fire of the resting side",
+        (("ask", "you decide"), ("fire", "by a rule of thumb: over a third to break or suppress")),
+        "ask",
+        "A33.2",
+        "it goes by itself after the pause, with its reason in the log; Stop opens the question for you",
+        solitaire=True,
+    ),
+    Setting(
         "fire_cards",
         "Fire cards at one entry",
         (("any", "as many as wished"), ("one", "one")),

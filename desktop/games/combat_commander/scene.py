@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -96,7 +96,8 @@ def surfaces(content: Content, view: CommanderState) -> tuple[Surface, ...]:
             found.append(Surface(surface, f"{ADJECTIVE[side]} cards", "chart", wide, high, 74.0, still, "", side))
     for side in ("axis", "allied"):
         title = f"{ADJECTIVE[side]} hand"
-        found.append(Surface(f"hand:{side}", title, "hand", 1000.0, 140.0, CARD_WIDE, side=side))
+        rests = view.phase not in _BEFORE and side != view.active
+        found.append(Surface(f"hand:{side}", title, "hand", 1000.0, 140.0, CARD_WIDE, side=side, far=rests))
     for side in _placing(view):
         title = f"{ADJECTIVE[side]} pieces to come"
         found.append(Surface(f"reserve:{side}", title, "hand", 1000.0, 100.0, COUNTER, side=side))
@@ -109,6 +110,9 @@ def _placing(view: CommanderState) -> tuple[str, ...]:
     waiting |= {weapon.side for weapon in view.weapons.values() if weapon.place == RESERVE}
     return tuple(side for side in ("axis", "allied") if side in waiting)
 
+
+#: Phases before the first Turn.
+_BEFORE = ("generate", "setup", "deal")
 
 _stills: dict[tuple[int, str], tuple[Content, str]] = {}
 
@@ -329,16 +333,21 @@ _PARTS = {"order": "order", "fire": "order", "card": "action"}
 
 
 def _hand(content: Content, view: CommanderState, side: str, ask: Ask[Any] | None, pieces: dict[str, Placed]) -> None:
-    """A hand: cards that this view knows, new ones marked, backs for the others; then own secret Objectives."""
+    """A hand: cards that this view knows, new ones marked, backs for the others; then own secret Objectives.
+
+    Where it lies face down it is shown in its row (`solitaire`).
+    """
     nation = view.parties[side].nation
-    hand = view.hands.get(side, ())
+    row = side in view.down
+    hand = view.rows[side] if row else view.hands.get(side, ())
     lit, fresh = _lit_parts(ask, side), view.fresh.get(side, ())
     for index, card in enumerate(hand):
-        shown = card != UNKNOWN
+        shown = card not in ("", UNKNOWN)
         handle = f"card/{card}" if shown else f"back/{side}/{index}"
         label = _card_label(content, card) if shown else f"{ADJECTIVE[side]} card {index + 1}, face down"
         part = f"|{lit[card]}" if card in lit else ""
         new = card in fresh
+        lies: Literal["", "awake", "empty"] = "" if card == UNKNOWN or not row else "awake" if card else "empty"
         pieces[handle] = Placed(
             handle,
             f"card:{card}" if shown else f"box:hand:{side}:{index + 1}",
@@ -349,9 +358,11 @@ def _hand(content: Content, view: CommanderState, side: str, ask: Ask[Any] | Non
             0,
             CARD_WIDE,
             badges=(Badge("badge|new", 0.06, 0.03, 0.2),) if new else (),
-            label=f"{label}, new" if new else label,
+            label=f"{label}, new" if new else label if card else f"{ADJECTIVE[side]} slot {index + 1}, empty",
             side=side,
             high=CARD_HIGH,
+            slot=index + 1 if row else 0,
+            lies=lies,
         )
     for index, chit in enumerate(chit for chit in view.chits_secret.get(side, ()) if chit in content.chits):
         handle = f"own/{chit}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from desktop.games.combat_commander import solitaire
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.concealment import conceal, concealed_in
 from desktop.games.combat_commander.content import Content, Force, ScenarioFile, SetUpStep, Zone
@@ -430,9 +431,11 @@ async def deal(table: At) -> None:
     for side in (table.state.active, foe(table.state.active)):
         for _ in range(table.state.deal["secret"]):
             await draw_secret(table, side, "7.3.3")
+    solitaire.arrange(table.state, table.state.active)
     for side in (table.state.active, foe(table.state.active)):
         size = table.content.hands[table.state.parties[side].posture]
         await draw_hand(table, side, size, "1.1")
+    await solitaire.begin(table, table.state.active)
     begin_turn(table, table.state.active)
 
 

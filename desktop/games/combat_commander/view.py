@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desktop.games.combat_commander.concealment import concealed_by
 from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.solitaire import alone
 from desktop.games.combat_commander.state import CONCEALED, CommanderState, Unit, foe, on_map
 from desktop.games.combat_commander.units import units_in
 from desktop.table.chance import Deck
@@ -20,15 +21,22 @@ UNKNOWN = "?"
 def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> CommanderState:
     """The state as these sides see it: own hands and chits, counts of everything else.
 
+    To one person alone (see `solitaire`) a hand lies open on the table, or face down but for the cards that are turned
+    up: then all eyes see the same of it.
     What an Interrogation has shown the enemy sees for the rest of the Turn (R122). Passes given beforehand are words
     said aloud: they stay in the view, since the windows that do not open tell of them (R123).
     """
     new = state.copy()
     for side in ("axis", "allied"):
         new.decks[side] = Deck((), (UNKNOWN,) * len(state.decks[side]))
-        if side not in eyes:
+        if side in state.down:
+            shown = state.shown[side]
+            new.rows[side] = tuple(card if not card or card in shown else UNKNOWN for card in state.rows[side])
+            new.hands[side] = tuple(card for card in new.rows[side] if card)
+        elif side not in eyes and not alone(state):
             seen = state.seen.get(side, ()) if eyes else ()
             new.hands[side] = tuple(card if card in seen else UNKNOWN for card in state.hands[side])
+        if side not in eyes:
             new.chits_secret[side] = (UNKNOWN,) * len(state.chits_secret[side])
             for name in concealed_by(state, side):
                 new.concealed[name] = UNKNOWN
@@ -45,7 +53,11 @@ def imagine(content: Content, view: CommanderState, eyes: frozenset[str], chance
     for side in ("axis", "allied"):
         seen = [card for card in (*view.hands[side], *view.discards[side]) if card != UNKNOWN]
         loose = _shuffled([c for c in content.decks[view.parties[side].nation] if c not in seen], chance)
-        new.hands[side] = tuple(card if card != UNKNOWN else loose.pop() for card in view.hands[side])
+        if side in view.down:
+            new.rows[side] = tuple(card if card != UNKNOWN else loose.pop() for card in view.rows[side])
+            new.hands[side] = tuple(card for card in new.rows[side] if card)
+        else:
+            new.hands[side] = tuple(card if card != UNKNOWN else loose.pop() for card in view.hands[side])
         new.decks[side] = Deck((), tuple(sorted(loose)))
     known = [chit for chits in view.chits_secret.values() for chit in chits if chit != UNKNOWN]
     file = content.scenarios.get(view.scenario)

@@ -18,7 +18,7 @@ from desktop.games.combat_commander.sequence import next_activation
 from desktop.games.combat_commander.state import RESERVE, CommanderState, Party, add_unit, change_unit, place_unit
 from desktop.games.combat_commander.support import new_weapon
 from desktop.games.combat_commander.weapons import arm
-from desktop.table.asking import Ask, Draw
+from desktop.table.asking import Ask, Draw, Roll, Shuffle
 from desktop.table.board import Board, Edge, Layer, MapFile, Place, Way
 from desktop.table.game import Activation, Table
 from desktop.table.hexes import Grid, Plan
@@ -150,8 +150,9 @@ class Position:
 
 
 class Script:
-    """Drives procedures: answers by key in the order given, dice by pairs ("4-1", "1-6 event") or card names.
+    """Drives procedures: answers by key in the order given, dice by pairs ("4-1", "1-6 event"), card names or faces.
 
+    A shuffle leaves things as they lie.
     Re-rolls are declined, and forced answers given, unless the script says otherwise.
     """
 
@@ -184,7 +185,12 @@ class Script:
                 wanted = coroutine.send(value)
             except StopIteration as end:
                 return end.value
-            value = self._draw(wanted) if isinstance(wanted, Draw) else self._answer(wanted)
+            if isinstance(wanted, Draw):
+                value = self._draw(wanted)
+            elif isinstance(wanted, Roll):
+                value = tuple(int(self.dice.pop(0)) for _ in range(wanted.count))
+            else:
+                value = wanted.items if isinstance(wanted, Shuffle) else self._answer(wanted)
 
     def _draw(self, wanted: Draw) -> tuple[str, ...]:
         if not wanted.deck.startswith("destiny") or not wanted.held:

@@ -7,6 +7,7 @@ from desktop.games.combat_commander.choices import choose_hex
 from desktop.games.combat_commander.clock import arrive, may_hold
 from desktop.games.combat_commander.content import Card
 from desktop.games.combat_commander.events.registry import At, event
+from desktop.games.combat_commander.solitaire import show_all
 from desktop.games.combat_commander.state import Radio, foe
 from desktop.games.combat_commander.support import bring_unit, choose_item, support_roll
 from desktop.games.combat_commander.units import ground_of
@@ -65,6 +66,7 @@ async def interrogation(table: At, side: str, turned: Card) -> None:
     hand = tuple(sorted(table.state.hands[owner]))
     if not hand:
         return
+    show_all(table.state, owner)
     table.state.seen[owner] = hand
     subjects = tuple(card(name) for name in hand)
     names = {"side": f"side:{owner}", "count": str(len(hand))}
@@ -78,7 +80,7 @@ async def interrogation(table: At, side: str, turned: Card) -> None:
             Option("none", "", button("none"), "None"),
         ],
         rule="E61",
-        needs="own",
+        needs="hand",
         ends=("none",),
         weighty=True,
         context=Asked("interrogation"),
@@ -144,7 +146,7 @@ async def reconnaissance(table: At, side: str, turned: Card) -> None:
         "Reconnaissance: reveal which chit?",
         lambda: [Option(f"chit:{c}", c, card(f"chit:{c}")) for c in chits],
         rule="E67",
-        needs="own",
+        needs="hand",
         weighty=True,
         context=Asked("chit"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop.games.combat_commander import solitaire
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.clock import arrive
 from desktop.games.combat_commander.content import Card, Content
@@ -20,7 +21,7 @@ from desktop.games.combat_commander.windows import (
     offer,
     play,
 )
-from desktop.table.asking import Ask, Option, Refusal, card, hexagon
+from desktop.table.asking import Ask, Option, Refusal, box, card, hexagon
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.picking import pick_many
@@ -37,14 +38,14 @@ NO_ZONE = Refusal("No hex of the set-up zone is free and has cover", "A35.4")
 @enforces("O15", "5.3")
 async def discard_cards(table: At, side: str, limit: int) -> int:
     """Discard from none to `limit` cards; returns how many."""
-    hand = table.state.hands[side]
+    state = table.state
     chosen = await pick_many(
         side,
         "Discard which cards?",
-        lambda: [Option(f"add:{name}", name, card(name)) for name in hand],
+        lambda: [_discardable(state, side, name) for name in solitaire.in_order(state, side)],
         rule="O15",
         most=limit,
-        needs="own",
+        needs="hand",
         weighty=True,
         done="Discard",
         context=Asked("discard"),
@@ -55,6 +56,14 @@ async def discard_cards(table: At, side: str, limit: int) -> int:
     subjects = tuple(card(name) for name in chosen)
     table.tell(Event("discard", "{side} discards {count}", names, subjects, rule="O15", side=side))
     return len(chosen)
+
+
+def _discardable(state: CommanderState, side: str, name: str) -> Option[str]:
+    """A card of the hand, by its slot where it lies face down."""
+    if side not in state.down or name in state.shown[side]:
+        return Option(f"add:{name}", name, card(name))
+    slot = solitaire.slot_of(state, side, name)
+    return Option(f"add:slot:{slot}", name, box(f"hand:{side}:{slot}"))
 
 
 @enforces("A31", "A35.4")

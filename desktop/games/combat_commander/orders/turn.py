@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from desktop.games.combat_commander import solitaire
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.concealment import concealed_by, lay_open_some
 from desktop.games.combat_commander.content import Content
@@ -27,7 +28,7 @@ from desktop.games.combat_commander.state import CommanderState, change_unit, fo
 from desktop.games.combat_commander.units import on_board
 from desktop.games.combat_commander.victory import settle
 from desktop.games.combat_commander.windows import clear_standing, discard
-from desktop.table.asking import Ask, Option, Refusal, button, card
+from desktop.table.asking import Ask, Option, Refusal, box, button, card
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -117,8 +118,11 @@ async def turn_step(table: At) -> None:
 
     def candidates() -> list[Option[tuple[str, str]]]:
         found: list[Option[tuple[str, str]]] = [
-            Option(f"order:{name}", ("order", name), card(name)) for name in state.hands[side]
+            Option(f"order:{name}", ("order", name), card(name)) for name in solitaire.usable(state, side)
         ]
+        if solitaire.may_turn(state, side):
+            slot = solitaire.slot_of(state, side, solitaire.next_in_row(state, side))
+            found.append(Option("turn", ("turn", ""), box(f"hand:{side}:{slot}"), "Turn a card up"))
         if can_bring(content, state, side):
             found.append(Option("reserve", ("reserve", ""), button("reserve"), "Bring in a piece"))
         if concealed_by(state, side):
@@ -132,15 +136,16 @@ async def turn_step(table: At) -> None:
             found.append(Option("pass", ("pass", ""), button("pass"), "Pass"))
         return found
 
+    offered = [option.key for option in candidates()]
     act, name = await Ask[tuple[str, str]](
         side,
         "Which order? {left} left",
         candidates,
         why_not,
         rule="O14.1",
-        needs="own",
+        needs="hand",
         names={"left": str(max(0, party.orders - state.orders))},
-        ends=("end", "pass", "drop"),
+        ends=tuple(key for key in ("end", "pass", "drop") if key in offered),
         weighty=True,
         context=Asked("order"),
     )
@@ -151,6 +156,8 @@ async def turn_step(table: At) -> None:
             await _pass(table, side)
         case "drop":
             await throw_away(table, side)
+        case "turn":
+            solitaire.turn_next(table, side)
         case "reserve":
             await enter_reserve(table, side)
         case "open":
@@ -170,6 +177,7 @@ async def _give(table: At, side: str, name: str) -> None:
     state.orders += 1
     names = {"side": f"side:{side}", "order": table.content.orders[order].name, "card": card(name)}
     table.tell(Event("order", "{side}: {order} ({card})", names, (card(name),), rule="O14.1", side=side))
+    await solitaire.watch(table)
     match order:
         case "move":
             await _move_or_advance(table, side, name)
@@ -244,6 +252,7 @@ async def _pass(table: At, side: str) -> None:
     state.passed = True
     names = {"side": f"side:{side}"}
     table.tell(Event("pass", "{side} passes", names, rule="O15", side=side))
+    await solitaire.watch(table)
     state.discarded = await discard_cards(table, side, state.parties[side].discard)
     table.state.phase = "pass"
 
@@ -261,5 +270,7 @@ async def end_turn(table: At) -> None:
     await remove_overstacked(table)
     state = table.state
     side = state.active
+    solitaire.lay_down(state, side)
     await draw_hand(table, side, table.content.hands[state.parties[side].posture], "5.4")
+    await solitaire.begin(table, foe(side))
     begin_turn(table, foe(side))
