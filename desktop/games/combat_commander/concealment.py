@@ -67,11 +67,13 @@ def lay_open(table: At, name: str) -> None:
     else:
         if at in state.concealed:
             lay_open(table, at)
-        if state.units[at].weapon:
+        names, side = {"unit": piece(at), "weapon": piece(name)}, state.units[at].side
+        if state.units[at].weapon:  # it has been given another since: one weapon a unit (11.2)
             change_weapon(state, name, place=BOX)
-            return
-        arm(state, name, at)
-        text, names, side = "{unit} carries {weapon}", {"unit": piece(at), "weapon": piece(name)}, state.units[at].side
+            text = "{unit} has a weapon already: {weapon} is lost"
+        else:
+            arm(state, name, at)
+            text = "{unit} carries {weapon}"
     table.tell(Event("reveal", text, names, (piece(name),), rule=RULE, side=side))
 
 
@@ -91,12 +93,16 @@ def lay_open_arms(table: At, units: tuple[str, ...]) -> None:
             lay_open(table, name)
 
 
-def lose_arms(state: CommanderState, unit: str) -> None:
+def lose_arms(table: At, unit: str) -> None:
     """A concealed weapon leaves the map with its bearer (11.3)."""
+    state = table.state
     for name, bearer in list(state.concealed.items()):
         if bearer == unit:
             del state.concealed[name]
             change_weapon(state, name, place=BOX)
+            names = {"unit": piece(unit), "weapon": piece(name)}
+            text = "{weapon} is lost with {unit}"
+            table.tell(Event("reveal", text, names, (piece(name),), rule="11.3", side=state.weapons[name].side))
 
 
 async def lay_open_some(table: At, side: str) -> None:

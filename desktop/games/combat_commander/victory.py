@@ -178,7 +178,7 @@ def _put_on_track(table: Over, unit: str, rule: str, why: str) -> None:
     table.tell(Event("loss", text, names, (piece(unit), f"hex:{held.place}"), rule=rule, side=held.side))
     if held.weapon:
         change_weapon(state, held.weapon, bearer="", place=BOX, broken=False)
-    lose_arms(state, unit)
+    lose_arms(table, unit)
     change_unit(state, unit, broken=False, suppressed=False, veteran=False, weapon="", activated=False)
     if kind.kind == "hero":
         remove_unit(state, unit)
