@@ -3,13 +3,15 @@
     python tools/make_combat_commander_rulings.py RULES_FOLDER
 
 The folder holds combat_commander.tsv (number, heading, line) and combat_commander-rulings.md (our own wording). Where a
-"heading" of the index is the beginning of a paragraph, the title is ours.
+"heading" of the index is the beginning of a paragraph, the title is ours. Rulings of rulings.toml that the notes do not
+have (from R121 on) stay as they are.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +116,14 @@ def index(folder: Path) -> dict[str, str]:
 
 
 def rules(titles: dict[str, str]) -> list[dict[str, Any]]:
+    """The rules by number; the summaries of the present file stay."""
+    present = tomllib.loads((ASSETS / "rules.toml").read_text(encoding="utf-8"))["rule"]
+    summaries = {one["number"]: one.get("summary", "") for one in present}
     made = []
     for number, title in titles.items():
         coverage, why = WHY.get(number, ("enforced", ""))
-        made.append({"number": number, "title": title, "coverage": coverage, **({"why": why} if why else {})})
+        one = {"number": number, "title": title, "summary": summaries.get(number, ""), "coverage": coverage, "why": why}
+        made.append({key: value for key, value in one.items() if value})
     return made
 
 
@@ -152,6 +158,14 @@ def rulings(folder: Path, known: dict[str, str]) -> list[dict[str, Any]]:
     return sorted(made, key=lambda one: int(one["id"][1:]))
 
 
+def with_own(made: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rulings with those of the present file that the notes do not have: they are written there by hand."""
+    known = {one["id"] for one in made}
+    present = tomllib.loads((ASSETS / "rulings.toml").read_text(encoding="utf-8"))["ruling"]
+    own = [one for one in present if one["id"] not in known]
+    return sorted([*made, *own], key=lambda one: int(one["id"][1:]))
+
+
 def sentence(text: str) -> str:
     """A text that begins with a capital."""
     return text[:1].upper() + text[1:]
@@ -179,11 +193,11 @@ def _ruling(
 def main() -> None:
     folder = Path(sys.argv[1])
     titles = index(folder)
-    head = "# Every numbered rule of the rulebook: its number, a short title, and how it is covered.\n\n"
+    head = "# Every numbered rule of the rulebook: its number, a short title and summary of ours, and how it is covered.\n\n"
     text = tomli_w.dumps({"rule": rules(titles)})
     (ASSETS / "rules.toml").write_text(head + text, encoding="utf-8")
     head = "# Where the rulebook is silent, ambiguous or contradicts itself, and how this game rules.\n\n"
-    text = tomli_w.dumps({"ruling": rulings(folder, titles)})
+    text = tomli_w.dumps({"ruling": with_own(rulings(folder, titles))})
     (ASSETS / "rulings.toml").write_text(head + text, encoding="utf-8")
 
 

@@ -136,7 +136,7 @@ async def one_fire(table: At) -> None:
 
 
 def _worth_trying(content: Content, state: CommanderState, targets: dict[str, list[str]]) -> bool:
-    """Whether a piece or a group could fire with FP 1 and no Actions, or ordnance take aim (10.3.2.1, R25)."""
+    """Whether a piece or a group could fire with FP 1 and no Actions, or ordnance take aim (10.3.2.1, R126)."""
     for hex, elements in targets.items():
         if any(is_ordnance(content, state, element) for element in elements):
             return True

@@ -114,7 +114,7 @@ def _keep_together(state: CommanderState) -> None:
 
 
 def waiting_units(content: Content, state: CommanderState) -> list[str]:
-    """Activated units that have not moved and still could, or hand their weapon on."""
+    """Activated units that have not moved and still could, or hand their weapon on (R124)."""
     left = [u for u in state.ordered if u not in state.finished and living(state, u)]
     return [u for u in left if can_move(content, state, u) or _gifts(content, state, (u,))]
 

@@ -1,4 +1,4 @@
-"""11.3 A weapon thrown away: at any decision of its owner in his own Turn (R24)."""
+"""11.3 A weapon thrown away: at any decision of its owner in his own Turn (R24, R125)."""
 
 from __future__ import annotations
 
