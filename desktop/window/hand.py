@@ -103,6 +103,9 @@ class Hand(QObject):
             self._give(self.controller.target_run(subject, run))
             return True
         options = choice.answers(subject)
+        taken = [option for option in options if self.desk.subject and self.desk.subject in option.about]
+        if len(taken) == 1:  # the thing looked at is what goes there
+            options = taken
         if not options:
             return False
         if len(options) == 1:

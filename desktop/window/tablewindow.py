@@ -314,6 +314,7 @@ class TableWindow(QMainWindow):
             self.parts.map.set_focus(subject)
             self.parts.charts.set_focus(subject)
             self.parts.hands.set_focus(subject)
+
     def _way_drawn(self) -> None:
         self.sight.show_way()
         self.sight.light()

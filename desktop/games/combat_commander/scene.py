@@ -108,11 +108,20 @@ def _placing(view: CommanderState) -> tuple[str, ...]:
     """Sides with pieces that wait to be placed."""
     waiting = {unit.side for unit in view.units.values() if unit.place == RESERVE}
     waiting |= {weapon.side for weapon in view.weapons.values() if weapon.place == RESERVE}
+    waiting |= {side for side in ("axis", "allied") if _stock(view, side)}
     return tuple(side for side in ("axis", "allied") if side in waiting)
 
 
 #: Phases before the first Turn.
 _BEFORE = ("generate", "setup", "deal")
+
+
+def _stock(view: CommanderState, side: str) -> dict[str, int]:
+    """Fortifications that a side has still to place in the set-up, with their numbers."""
+    if view.phase != "setup":
+        return {}
+    return {key.partition(":")[2]: n for key, n in view.stock.items() if n and key.startswith(f"{side}:")}
+
 
 _stills: dict[tuple[int, str], tuple[Content, str]] = {}
 
@@ -392,24 +401,26 @@ def _reserve(content: Content, view: CommanderState, side: str, pieces: dict[str
     for name, weapon in view.weapons.items():
         if weapon.side == side and weapon.place == RESERVE:
             counts.setdefault(weapon.type, []).append(name)
-    for index, names in enumerate(counts.values()):
-        name = names[0]
-        face_ = unit_face(view, name) if name in view.units else weapon_face(view, name)
-        badges = (Badge(f"badge|count|{len(names)}", *_COUNT),) if len(names) > 1 else ()
-        label = f"{piece_name(content, view, name)}, {len(names)} to place"
-        handle = f"strip/{name}"
-        x = COUNTER * (index + 0.5)
-        pieces[handle] = Placed(
-            handle,
-            f"piece:{name}",
+    found = [
+        (name, f"piece:{name}", unit_face(view, name) if name in view.units else weapon_face(view, name),
+         piece_name(content, view, name), len(names))
+        for name, names in ((names[0], names) for names in counts.values())
+    ]  # fmt: skip
+    for fort, count in _stock(view, side).items():
+        face_ = f"marker|mines|{view.mines}" if fort == "mines" else f"marker|{fort}"
+        found.append((f"fort:{fort}", f"box:fort:{side}:{fort}", face_, FORT[fort], count))
+    for index, (name, subject, face_, title, count) in enumerate(found):
+        pieces[f"strip/{name}"] = Placed(
+            f"strip/{name}",
+            subject,
             f"reserve:{side}",
             face_,
-            x,
+            COUNTER * (index + 0.5),
             50.0,
             0,
             COUNTER,
-            badges=badges,
-            label=label,
+            badges=(Badge(f"badge|count|{count}", *_COUNT),) if count > 1 else (),
+            label=f"{title}, {count} to place",
             side=side,
         )
 

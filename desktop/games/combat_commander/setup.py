@@ -292,7 +292,8 @@ def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> lis
                 ]
             )
         else:
-            found.extend([Option(f"fort:{name}:{h}", ("fort", name, h), hexagon(h)) for h in hexes])
+            kind = box(f"fort:{side}:{name}")
+            found.extend([Option(f"fort:{name}:{h}", ("fort", name, h), hexagon(h), about=(kind,)) for h in hexes])
     found.extend([Option(f"lift:{n}", ("lift", n, ""), piece(n), "Take back") for n in _liftable(content, state, step)])
     found.append(Option("done", ("done", "", ""), button("done"), "Done"))
     return found
