@@ -71,6 +71,61 @@ def placing(state: CommanderState) -> Ask[Any]:
     return Ask(state.steps[0].side, "", list, rule="6.1.1", kind=Kind.PLACE, context=Asked("setup"))
 
 
+# the figures of the scenario sheets -----------------------------------------------------------------------------------
+@pytest.mark.rule("1.1", "4.2", "5.1", "6.2.1", "4.1.1", "9", "F103.2")
+@pytest.mark.parametrize(
+    ("number", "first", "postures", "orders", "sudden_death", "vp", "surrender", "decks", "mines", "depths"),
+    [
+        (13, "axis", "dA", (3, 4), 6, 3, (6, 9), "GB", 6, (0, 0)),
+        (14, "allied", "dA", (3, 4), 6, 3, (7, 10), "GF", 6, (8, 2)),
+        (15, "axis", "Ad", (5, 3), 7, -12, (17, 10), "IR", 6, (2, 8)),
+        (16, "axis", "Ad", (4, 3), 7, -30, (10, 8), "GF", 6, (2, 8)),
+        (17, "allied", "rr", (4, 4), 7, 0, (9, 12), "GB", 8, (7, 7)),
+        (18, "axis", "Ad", (3, 3), 6, -16, (7, 10), "GF", 6, (2, 10)),
+        (19, "axis", "Ad", (3, 4), 7, -12, (7, 8), "GF", 8, (3, 12)),
+        (20, "axis", "Ar", (3, 4), 7, -4, (13, 13), "IR", 6, (9, 9)),
+        (21, "allied", "dA", (3, 3), 7, 12, (10, 7), "IA", 7, (8, 2)),
+        (22, "allied", "dr", (3, 4), 6, 16, (6, 12), "GB", 6, (12, 3)),
+        (23, "allied", "rr", (2, 2), 12, 0, (7, 4), "IB", 7, (3, 3)),
+        (24, "axis", "Ad", (4, 3), 7, -16, (12, 7), "IB", 6, (2, 8)),
+    ],
+)
+def test_figures_of_each_scenario(
+    number: int,
+    first: str,
+    postures: str,
+    orders: tuple[int, int],
+    sudden_death: int,
+    vp: int,
+    surrender: tuple[int, int],
+    decks: str,
+    mines: int,
+    depths: tuple[int, int],
+) -> None:
+    content, state = load_content(), opened(number)
+    assert (state.active, state.sudden_death, state.vp, state.map, state.mines) == (
+        first,
+        sudden_death,
+        vp,
+        number,
+        mines,
+    )
+    signs = {"A": "attacker", "d": "defender", "r": "recon"}
+    nations = {"G": "german", "I": "italian", "B": "british", "F": "french", "R": "russian", "A": "american"}
+    for side, sign, most, limit, deck, depth in zip(
+        ("axis", "allied"), postures, orders, surrender, decks, depths, strict=True
+    ):
+        party = state.parties[side]
+        assert (party.posture, party.orders, party.nation) == (signs[sign], most, nations[deck])
+        assert state.surrender[side] == limit
+        ground = content.maps[number].ground
+        for hex in state.zones[side]:
+            if depth:
+                assert ground.to_edge(hex, party.edge) < depth
+            else:
+                assert (ground.distance("J1", hex) <= 3) == (side == "allied")
+
+
 # what the players are told --------------------------------------------------------------------------------------------
 def test_every_rule_of_its_own_is_told_in_words_and_what_is_unsure_too() -> None:
     for file in load_content().scenarios.values():
