@@ -329,7 +329,7 @@ class VerdictCard(Card):
 
     def present(self, verdict: Verdict, *, secret: bool) -> None:
         side = self.desk.controller.side(verdict.winner)
-        self.title.setText(self.tr("{side} wins").format(side=side.name) if side is not None else self.tr("A draw"))
+        self.title.setText(self.tr("Victory: {side}").format(side=side.name) if side is not None else self.tr("A draw"))
         self.text.setText(verdict.text)
         self.facts.setText("\n".join(f"{fact.name}: {fact.value}" for fact in verdict.facts))
         self.chip.set_rule(verdict.rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from desktop.window.desk import Desk
@@ -13,6 +13,9 @@ from desktop.window.icons import icon
 from desktop.window.keys import KEYS, words_of
 
 __all__ = ["TableTools"]
+
+#: Logical pixels for the words of undo, the search and the game's title, each line narrower than the one before.
+_STEPS = ((250, 230, 400), (150, 180, 400), (90, 180, 400), (0, 180, 400), (0, 110, 400), (0, 110, 130))
 
 
 class TableTools(QToolBar):
@@ -36,6 +39,7 @@ class TableTools(QToolBar):
         self.addWidget(self.game_title)
         self._scenario_place = self.addWidget(self.scenario_title)
         self._compact = False
+        self._undo_words = self.tr("Undo")
         self.undo = self._tool("undo", "undo")
         self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.redo = self._tool("redo", "redo")
@@ -130,18 +134,35 @@ class TableTools(QToolBar):
         self.show_button.setToolButtonStyle(style)
         self._compact = compact
         self._scenario_place.setVisible(not compact)
-        self.search.setFixedWidth(self.desk.px(180 if compact else 230))
         for made in (self.charts, self.menu_button):
             made.setToolButtonStyle(style)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As many words as there is room for: no tool is ever pushed out of the window."""
+        px, layout = self.desk.px, self.layout()
+        for undo, search, title in _STEPS[1 if self._compact else 0 :]:
+            style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if undo else Qt.ToolButtonStyle.ToolButtonIconOnly
+            self.undo.setToolButtonStyle(style)
+            measure = self.undo.fontMetrics()
+            self.undo.setText(measure.elidedText(self._undo_words, Qt.TextElideMode.ElideRight, px(max(undo, 60))))
+            self.search.setFixedWidth(px(search))
+            self.game_title.setMaximumWidth(px(title))
+            if layout is None:
+                return
+            layout.invalidate()
+            if layout.sizeHint().width() <= self.width():
+                return
 
     def set_undo(self, words: str, barred: str, *, redo: bool) -> None:
         """What undo takes back and what bars it."""
-        measure = self.undo.fontMetrics()
-        name = self.tr("Undo")
-        whole = self.tr("Undo: {what}").format(what=words) if words else name
-        self.undo.setText(
-            measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(150 if self._compact else 250))
-        )
+        whole = self.tr("Undo: {what}").format(what=words) if words else self.tr("Undo")
+        self._undo_words = whole
+        self._fit()
         self.undo.setEnabled(bool(words))
         tip = f"{whole} · Ctrl+Z"
         if barred:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -161,6 +161,8 @@ class Card(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, edge: str = "") -> None:
         super().__init__(parent)
         self.theme = theme
+        self._wish = 0
+        self._around: QWidget | None = None
         self.setObjectName("card")
         self.setAutoFillBackground(True)
         self.setStyleSheet(
@@ -173,9 +175,13 @@ class Card(QFrame):
         self.box.setSpacing(p(8))
 
     def fit(self, width: int) -> None:
-        """So wide, and as high as its wrapped lines then need."""
+        """So wide where there is room, as high as its wrapped lines then need; anew when its parent changes size."""
+        self._wish = width
         parent = self.parentWidget()
         if parent is not None:
+            if parent is not self._around:
+                self._around = parent
+                parent.installEventFilter(self)
             width = min(width, max(parent.width() - 20, 200))
         self.setFixedWidth(width)
         self.ensurePolished()
@@ -183,6 +189,11 @@ class Card(QFrame):
             inner.ensurePolished()
         self.box.invalidate()
         self.resize(width, self.box.totalHeightForWidth(width))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._around and event.type() == QEvent.Type.Resize and not self.isHidden():
+            self.fit(self._wish)
+        return super().eventFilter(watched, event)
 
 
 def label(text: str, *, soft: bool = False, small: bool = False, head: bool = False, title: bool = False) -> QLabel:

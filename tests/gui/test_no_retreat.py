@@ -9,8 +9,11 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
+from desktop.bots.random_player import RandomPlayer
 from desktop.games import game
+from desktop.table.session import Session
 from desktop.window.controller import Mode
 from tests.gui.conftest import Person, Sit
 
@@ -248,3 +251,27 @@ def test_every_card_that_cannot_be_played_says_why_at_every_size(
     assert all(written)
     recap = person.table.parts.recap
     assert not recap.isVisible() or recap.geometry().bottom() <= hands.geometry().top() + 24 * scale / 100
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1600, 1000), 100), ((1280, 800), 150)])
+def test_no_tool_and_no_button_of_the_verdict_is_cut_off(
+    sit: Sit, no_retreat: Any, preferences: Any, size: tuple[int, int], scale: int
+) -> None:
+    preferences.scale = scale
+    session: Session[Any] = Session.begin(no_retreat, "no_retreat/compass", seed="7")
+    player = RandomPlayer("7")
+    while (ask := session.ask()) is not None:
+        view = session.view(frozenset((ask.side,)))
+        session.gesture(player.choose(no_retreat, session.content, view, ask), ask.side)
+    person = sit(no_retreat, session=session, size=size)
+    tools, card = person.table.tools, person.table.parts.verdict
+    assert person.shell.width() == size[0]
+    tools.set_undo("a long answer of the side that answered last", "", redo=False)
+    QTest.qWait(5)
+    assert tools.menu_button.isVisible()
+    assert tools.menu_button.geometry().right() <= tools.width()
+    assert card.isVisible()
+    buttons = [made for made in card.findChildren(QPushButton) if made.isVisible()]
+    assert len(buttons) == 3
+    for made in buttons:
+        assert made.width() >= made.sizeHint().width()
