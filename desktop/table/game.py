@@ -115,6 +115,7 @@ class Scenario(msgspec.Struct, frozen=True, gc=False):
     """What picker and inspector show of a scenario; `data` is the game's own decoded file.
 
     first: it is the one to play first (small, without the hardest rules): the picker proposes it.
+    rules: its own special rules in words; doubts: what of it is taken, inferred or not known, a sentence each.
     """
 
     id: str
@@ -129,6 +130,8 @@ class Scenario(msgspec.Struct, frozen=True, gc=False):
     source: str = ""
     data: Any = None
     first: bool = False
+    rules: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
 
 
 class Fault(msgspec.Struct, frozen=True, gc=False):

@@ -170,6 +170,7 @@ class BoardColumn(msgspec.Struct, frozen=True, gc=False):
     id: its hex. pieces: who attacks it by the plan; defenders: who is attacked. odds: what that makes, with sums,
     shifts, column and outcomes. notes: prices and the like. duty: what is owed here and not met, in words, "" if
     nothing. drop: the chosen key that takes the target back, "" for none. current: its battle is asked about now.
+    run: the answers that begin its battle as planned, () where that is not asked.
     """
 
     id: str
@@ -181,6 +182,7 @@ class BoardColumn(msgspec.Struct, frozen=True, gc=False):
     duty: str = ""
     drop: str = ""
     current: bool = False
+    run: tuple[str, ...] = ()
 
 
 class Board(msgspec.Struct, frozen=True, gc=False):

@@ -23,6 +23,8 @@ class Surface(msgspec.Struct, frozen=True, gc=False):
         table (its side rests, the other is active).
     still: a digest of everything its sheet is drawn from; the cache on disk is kept under it.
     rows: parts of a chart that matter all the time (x0, y0, x1, y1), shown below the map where there is room.
+    played: the part of a map that is played on (x0, y0, x1, y1), which "whole map" shows without the sheet's rim; () =
+        all of it.
     """
 
     id: str
@@ -36,6 +38,7 @@ class Surface(msgspec.Struct, frozen=True, gc=False):
     side: str = ""
     far: bool = False
     rows: tuple[tuple[float, float, float, float], ...] = ()
+    played: tuple[float, ...] = ()
 
 
 class Anchor(msgspec.Struct, frozen=True, gc=False):

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from desktop.table.asking import Kind, Subject
 from desktop.table.chance import Outcome, Request
 from desktop.table.editing import Edit, apply_edit, faults_in
 from desktop.table.game import Game, S
@@ -21,6 +22,7 @@ from desktop.table.line import (
     never,
     proper,
 )
+from desktop.table.picking import DONE
 from desktop.table.record import LET_GO, BadRecord, Header, Record, write_text
 from desktop.table.telling import Event
 
@@ -244,6 +246,56 @@ class Session(Line[S]):
             self._keep()
             return f"{broke[0]} would no longer be possible"
         return ""
+
+    def placed(self) -> dict[Subject, tuple[int, int]]:
+        """What was placed in the present run of placing questions: by subject, where its answers begin and end.
+
+        The run is that of one side, back to its last `done`; a placement begins with an answer to the question that the
+        run began with, and ends with the event whose first subject is the piece.
+        """
+        ask = self.ask()
+        if ask is None or ask.kind is not Kind.PLACE:
+            return {}
+        entries = [self.record.entries[number] for number in self.record.line]
+        begin = self._at
+        while begin and entries[begin - 1].kind in ("answer", "forced") and entries[begin - 1].side == ask.side:
+            if entries[begin - 1].key == DONE:
+                break
+            begin -= 1
+        if begin == self._at or entries[begin].prompt != ask.prompt:
+            return {}
+        found: dict[Subject, tuple[int, int]] = {}
+        for told in self.events:
+            last = told.position
+            if last <= begin or last > self._at or not told.event.subjects:
+                continue
+            first = last - 1
+            while first > begin and entries[first].prompt != ask.prompt:
+                first -= 1
+            if told.event.subjects[0].startswith("piece:"):
+                found[told.event.subjects[0]] = (first, last)
+        return found
+
+    def lift(self, subject: Subject) -> list[str]:
+        """Take one piece that was placed in the present run up again; the later placements are made again.
+
+        Returns the keys of later answers that were no longer possible without it. Raises NoSuchAnswer if the piece was
+        not placed in this run, or if without it the others could not be placed as they are.
+        """
+        ask, place = self.ask(), self.placed().get(subject)
+        if ask is None or place is None:
+            raise NoSuchAnswer(f"{subject} was not placed just now")
+        head, here = self.record.head, self._at
+        later = [self.record.entries[number] for number in self.record.line[place[1] :]]
+        self._go(place[0])
+        fallen = self._again(later)
+        after = self.ask()
+        if after is None or after.side != ask.side or after.prompt != ask.prompt:
+            self.record.move(head)
+            self._rewind(here)
+            self._keep()
+            raise NoSuchAnswer(f"without {subject} the others could not stand as they do")
+        return fallen
 
     # undo -----------------------------------------------------------------------------------------------------------
     def undo_step(self, *, alone: bool = False) -> UndoStep | None:

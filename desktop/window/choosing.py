@@ -10,6 +10,7 @@ from typing import Any
 
 from desktop.table.asking import Ask, Kind, Option, Refusal, Subject
 from desktop.table.game import Game
+from desktop.table.panels import Board
 from desktop.table.scene import Placed, Scene
 
 __all__ = ["Choice", "Standing"]
@@ -90,6 +91,7 @@ class Choice:
         self.chosen: dict[Subject, str] = self._chosen_subjects()
         self.proposal: tuple[str, ...] = tuple(game.proposal(content, view, ask))
         self.proposed: dict[Subject, str] = self._proposed_subjects()
+        self.planned: dict[Subject, tuple[str, ...]] = {}
         ledger = game.ledger(content, view, ask)
         self.previews: dict[str, str] = dict(ledger.previews) if ledger is not None else {}
 
@@ -102,14 +104,14 @@ class Choice:
     def _asides(self) -> list[Option[Any]]:
         """Answers whose place may be closed (a box or piece of a chart, or none at all): they get a button as well."""
         shown = [s.id for s in self.game.surfaces(self.content, self.view) if s.kind in ("map", "hand")]
-        return [one for one in self.options if self._aside(one, shown)]
+        seen = {placed.subject for placed in self.standing.scene.pieces.values() if placed.surface in shown}
+        return [one for one in self.options if one.subject not in seen and self._aside(one, shown)]
 
     def _aside(self, option: Option[Any], shown: Sequence[str]) -> bool:
         if option.subject.startswith(("hex:", "button:")):
             return False
-        placed = self.standing.placed(option.subject)
-        if placed is not None:
-            return placed.surface not in shown
+        if self.standing.placed(option.subject) is not None:
+            return True
         anchor = self.game.anchor(self.content, self.view, option.subject)
         return anchor is None or anchor.surface not in shown
 
@@ -117,6 +119,13 @@ class Choice:
         """The person wants none of what was proposed."""
         self.proposal = ()
         self.proposed = {}
+
+    def follow(self, board: Board) -> None:
+        """What a person has planned himself on the battle board is proposed, and is what a click on a target means."""
+        self.planned = {column.id: column.run for column in board.columns if column.run}
+        if board.run:
+            self.proposal = board.run
+            self.proposed = self._proposed_subjects()
 
     # what Enter gives -----------------------------------------------------------------------------------------------
     @property
@@ -199,7 +208,7 @@ class Choice:
     def target(self, subject: Subject) -> tuple[str, ...]:
         """Target first: the run of keys that a click on a subject stands for."""
         for related in self.standing.related(subject)[:3]:
-            run = tuple(self.game.target(self.content, self.view, self.ask, related))
+            run = self.planned.get(related) or tuple(self.game.target(self.content, self.view, self.ask, related))
             if run:
                 return run
         return ()
@@ -234,10 +243,15 @@ class Choice:
         keys = self.primary
         if not keys:
             return ""
-        first = self.ask.candidate(keys[0])
-        if len(keys) == 1 and first is not None:
-            return self.label(first)
-        return ""
+        first = self.primary_first()
+        return self.label(first) if first is not None else ""
+
+    def primary_first(self) -> Option[Any] | None:
+        """The answer that Enter gives, or the first of a run that goes on with what follows from it; None for a set."""
+        keys = self.primary
+        if not keys or (len(keys) > 1 and self.ask.kind not in (Kind.PATH, Kind.PICK)):
+            return None
+        return self.ask.candidate(keys[0])
 
     def still_possible(self) -> list[str]:
         """What would be given up by ending the step now, in words."""

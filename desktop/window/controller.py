@@ -361,6 +361,20 @@ class Controller(Pacing):
         self._carry_out(work)
         return [self.name(_subject_of_key(ask, one)) for one in fallen]
 
+    def lift(self, pieces: Sequence[Subject]) -> list[str]:
+        """Take up again pieces that were placed just now; returns what fell away with them, in words."""
+        ask = self.ask
+        if ask is None:
+            return []
+        fallen: list[str] = []
+
+        def work() -> None:
+            for piece in pieces:
+                fallen.extend(self.session.lift(piece))
+
+        self._carry_out(work)
+        return [self.name(_subject_of_key(ask, one)) for one in fallen]
+
     def pull(self, subject: Subject, towards: Subject) -> Refusal | None:
         """Facing by pulling: press on a subject, pull over the hexside towards a hex.
 
@@ -459,6 +473,11 @@ class Controller(Pacing):
         if step is None:
             return ""
         self.plan, self._series = None, ""
+        if step.barred and not consent and self.went_by() is not None:
+            self.session.take_up()  # no more than the reaction that went by since the dice
+            self._stopped_reaction = True
+            self._moved()
+            return ""
         try:
             self.session.undo(alone=self.alone, consent=consent)
             while self._random_to_move() and self.session.undo_step(alone=True) is not None:
@@ -473,11 +492,6 @@ class Controller(Pacing):
 
     def _undo_what_went_by(self) -> None:
         """Reactions that go by of themselves would undo the undo: go on to what was answered before them.
-        if step.barred and not consent and self.went_by() is not None:
-            self.session.take_up()  # no more than the reaction that went by since the dice
-            self._stopped_reaction = True
-            self._moved()
-            return ""
 
         Where something bars that (dice), the reaction is asked and waits.
         """

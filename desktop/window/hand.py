@@ -12,6 +12,7 @@ from desktop.table.asking import Kind, Option, Refusal, Subject
 from desktop.window.choosing import Choice
 from desktop.window.controller import Controller, Mode
 from desktop.window.desk import Desk
+from desktop.window.placing import Placing
 from desktop.window.walking import Walker
 
 __all__ = ["Hand"]
@@ -34,6 +35,7 @@ class Hand(QObject):
         super().__init__()
         self.desk = desk
         self.walker = Walker(desk)
+        self.placing = Placing(desk)
         self.focus: Subject = ""
         self._end_shown = False
         self._unlit: Subject = ""
@@ -107,7 +109,7 @@ class Hand(QObject):
         if len(taken) == 1:  # the thing looked at is what goes there
             options = taken
         if not options:
-            return False
+            return self.placing.lift(subject)
         if len(options) == 1:
             self._give((options[0].key,))
         else:
@@ -171,14 +173,37 @@ class Hand(QObject):
         choice = self.choice
         if choice is None or choice.ask.kind not in (Kind.MANY, Kind.PLACE):
             return
+        if self.placing.frame(subjects):
+            self.remarked.emit(self.tr("{n} framed: drag one of them and all go.").format(n=len(self.placing.group)))
+            self.controller.changed.emit()
+            return
         keys = [option.key for subject in subjects for option in choice.lit.get(subject, [])]
         self._take_all(tuple(dict.fromkeys(keys)))
 
     def pull(self, subject: Subject, towards: Subject, trail: Sequence[Subject] = ()) -> None:
-        """Facing by pulling; a way by pulling a piece to where it is to go."""
+        """Facing by pulling; a way by pulling a piece to where it is to go; a piece placed, or placed elsewhere."""
         if self.walker.pull(subject, towards, trail):
             return
+        meant, refusal = self.placing.pull(subject, towards)
+        if meant:
+            self._after(refusal)
+            return
         self._after(self.controller.pull(subject, towards))
+
+    def plan(self, piece: Subject, column: Subject) -> None:
+        """On the battle board a piece is given to a column, "" for none: where it is being chosen, an answer."""
+        choice = self.choice
+        board = self.controller.board(choice.ask.chosen) if choice is not None else None
+        if choice is None or board is None:
+            return
+        current = next((one.id for one in board.columns if one.current), None)
+        self.controller.assign(piece, column)
+        if choice.ask.chosen and piece in choice.chosen and column != current:
+            self.retract(choice.chosen[piece])
+        elif choice.ask.chosen and column == current and piece in choice.lit:
+            self._give((choice.lit[piece][0].key,))
+        else:
+            self.controller.changed.emit()
 
     def give_key(self, key: str) -> None:
         """Answer by an option's key (list, button, menu)."""

@@ -2,6 +2,8 @@
 
 It shows every surface of kind "hand" that the present eyes' game has, side by side, in the order of its pieces. At rest
 it names them; it opens over the map when something in it is asked for, when it is pointed at, or when it is pinned.
+Before one person who plays several sides the hand of a side that rests lies in a strip of its own on the far edge,
+above the map. A hand that lies in slots shows their numbers, which are turned up for now, and which are empty.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, S
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QCursor,
     QEnterEvent,
     QFontMetricsF,
     QImage,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QPixmap,
     QResizeEvent,
 )
@@ -32,12 +36,15 @@ from desktop.window.painter import hints, paint
 
 __all__ = ["HandStrip"]
 
-#: Logical pixels at 100 %: the strip at rest, a card and a counter when it is open, the whole card under the pointer.
-REST, CARD, COUNTER, WHOLE = 46, 132, 62, 262
+#: Logical pixels at 100 %: the strip at rest, on the near and on the far edge; a card and a counter when it is open,
+#: the whole card under the pointer.
+REST, FAR, CARD, COUNTER, WHOLE = 46, 34, 132, 62, 262
 #: How far an answer stands up, the one under the pointer on top of that; least free strip of a card, least card.
 LIFT, MORE, FREE, SMALL = 22, 8, 44, 84
 #: Least width of a piece at rest; width from which a name is worth writing beside its picture.
 BARE, NAMED = 26, 34
+#: Logical pixels that a press may wander and still be a click.
+DRAG = 6
 #: Milliseconds after which it opens under the pointer, and closes behind it.
 OPENS, CLOSES = 220, 420
 _WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
@@ -61,10 +68,12 @@ class HandStrip(QWidget):
     hovered = Signal(str)
     menu_wanted = Signal(str, QPoint)
     resized = Signal()
+    dragged = Signal(str, QPoint)  # a piece was dragged out of the strip: its subject, and where it was let go (global)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None, *, far: bool = False) -> None:
         super().__init__(parent)
         self.desk = desk
+        self.far = far
         self.states: Mapping[Subject, str] = {}
         self.pinned = False
         self._sections: list[_Section] = []
@@ -72,6 +81,8 @@ class HandStrip(QWidget):
         self._blank = False
         self._open = False
         self._hovered = ""
+        self._held: tuple[QPointF, Placed] | None = None  # where a piece was pressed that may be dragged
+        self._carried = False
         self._focus: Subject = ""
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
         self._whole = _Whole(desk)
@@ -80,14 +91,19 @@ class HandStrip(QWidget):
         self._dwell.timeout.connect(self._settle)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Hands"))
+        self.setAccessibleName(self.tr("Hands on the far edge") if far else self.tr("Hands"))
         self.hide()
 
     # what is shown --------------------------------------------------------------------------------------------------
     def refresh(self) -> None:
         """Read the hands anew from the present view."""
         controller = self.desk.controller
-        surfaces = [s for s in controller.game.surfaces(controller.content, controller.view) if s.kind == "hand"]
+        apart = len(controller.eyes) > 1  # one person on several sides
+        surfaces = [
+            surface
+            for surface in controller.game.surfaces(controller.content, controller.view)
+            if surface.kind == "hand" and (surface.far and apart) == self.far
+        ]
         by_surface: dict[str, list[Placed]] = {surface.id: [] for surface in surfaces}
         for piece in controller.scene.pieces.values():
             if piece.surface in by_surface:
@@ -117,6 +133,7 @@ class HandStrip(QWidget):
         self._blank = on
         if on:
             self._sections, self._places, self.states, self._hovered = [], [], {}, ""
+            self._held = None
             self._whole.hide()
             self.hide()
 
@@ -136,9 +153,14 @@ class HandStrip(QWidget):
         return self.states.get(piece.subject) or self.states.get(piece.handle) or ""
 
     @property
+    def _low(self) -> int:
+        """How high it is at rest."""
+        return self.desk.px(FAR if self.far else REST)
+
+    @property
     def rest_height(self) -> int:
         """The height that the map leaves free for it."""
-        return self.desk.px(REST) if self._sections and not self._blank else 0
+        return self._low if self._sections and not self._blank else 0
 
     @property
     def is_open(self) -> bool:
@@ -151,8 +173,8 @@ class HandStrip(QWidget):
             )
         self._open = any(section.open for section in self._sections)
         self._share_out()
-        high = self._open_height() if self._open else self.desk.px(REST)
-        if self._open != (self.height() > self.desk.px(REST) + 2) or self.height() != high:
+        high = self._open_height() if self._open else self._low
+        if self._open != (self.height() > self._low + 2) or self.height() != high:
             self.setFixedHeight(max(1, high))
             self.resized.emit()
         self._lay()
@@ -191,7 +213,10 @@ class HandStrip(QWidget):
 
     # layout ---------------------------------------------------------------------------------------------------------
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._lay()
+        if self._sections and event.size().width() != event.oldSize().width():
+            self._changed()  # the width says how large cards are, and so how high it opens
+        else:
+            self._lay()
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.height())
@@ -270,10 +295,10 @@ class HandStrip(QWidget):
             head = self._head_width(section)
             part = min(1.0, (section.right - section.left - head) / max(1.0, wanted))
             x = section.left + head
-            low = float(self.desk.px(REST))
+            low = float(self._low)
             for piece in section.pieces:
                 wide = max(2.0, self._chip(piece) if part == 1.0 else wanted * part / len(section.pieces))
-                self._places.append((QRectF(x, self.height() - low, wide, low), piece))
+                self._places.append((QRectF(x, self._edge(low), wide, low), piece))
                 x += wide
             return
         cards = self._cards(section)
@@ -291,12 +316,18 @@ class HandStrip(QWidget):
             high = wide * piece.high
             lift = self.desk.px(LIFT) if self._state(piece) else 0.0
             lift += self.desk.px(MORE) if piece.handle == self._hovered else 0.0
-            self._places.append((QRectF(x, self.height() - high - lift - self.desk.px(2), wide, high), piece))
+            out = lift + self.desk.px(2)
+            y = out if self.far else self.height() - high - out
+            self._places.append((QRectF(x, y, wide, high), piece))
 
     def _cards(self, section: _Section) -> list[Placed]:
         """The pieces of a hand that are like its first one; others lie beside them and are not counted."""
         first = section.pieces[0]
         return [piece for piece in section.pieces if (piece.high > 1.1) == (first.high > 1.1)]
+
+    def _edge(self, high: float) -> float:
+        """The top of something so high that lies at the strip's own edge of the table."""
+        return 0.0 if self.far else self.height() - high
 
     # painting -------------------------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -306,8 +337,8 @@ class HandStrip(QWidget):
         hints(painter)
         theme = self.desk.theme
         ground = QColor(theme.surface)
-        low = self.desk.px(REST)
-        painter.fillRect(QRectF(0, self.height() - low, self.width(), low), ground)
+        low = self._low
+        painter.fillRect(QRectF(0, self._edge(low), self.width(), low), ground)
         for section in self._sections:
             if section.open:
                 shade = QColor("#14171a")
@@ -315,7 +346,8 @@ class HandStrip(QWidget):
                 wide = section.right - section.left + self.desk.px(16)
                 painter.fillRect(QRectF(section.left - self.desk.px(8), 0, wide, self.height()), shade)
         painter.setPen(QColor(theme.line))
-        painter.drawLine(0, self.height() - low, self.width(), self.height() - low)
+        rim = low if self.far else self.height() - low
+        painter.drawLine(0, rim, self.width(), rim)
         for section in self._sections:
             self._head(painter, section)
         opened = {piece.handle: True for section in self._sections if section.open for piece in section.pieces}
@@ -335,23 +367,28 @@ class HandStrip(QWidget):
         theme, px = self.desk.theme, self.desk.px
         painter.setFont(theme.font(11.5, 600))
         bar = QColor(self.desk.side_colour(section.surface.side))
-        low = px(REST)
-        top, high = (0, px(22)) if section.open else (self.height() - low, low)
+        low = self._low
+        top, high = (0.0, px(22)) if section.open else (self._edge(low), low)
+        if section.open and self.far:
+            top = float(self.height() - high)
         painter.fillRect(QRectF(section.left - px(8), top, px(4), high), bar)
         painter.setPen(QColor("#ffffff") if section.open else QColor(theme.soft))
         room = QRectF(section.left, top, section.right - section.left, high)
-        words = f"{section.surface.title} · {len(self._cards(section))}" if section.open else section.surface.title
+        held = sum(piece.lies != "empty" for piece in self._cards(section))
+        words = f"{section.surface.title} · {held}" if section.open else section.surface.title
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
 
     def _rest(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
         theme, px = self.desk.theme, self.desk.px
-        size = min(px(30) / max(1.0, piece.high), max(4.0, place.width() - px(4)))
+        size = min(0.65 * self._low / max(1.0, piece.high), max(4.0, place.width() - px(4)))
         picture = QRectF(place.left() + px(2), place.center().y() - size * piece.high / 2, size, size * piece.high)
         state = self._state(piece)
         if state:
             painter.fillRect(place.adjusted(1, 3, -1, -3), QColor(theme.sunken))
             painter.fillRect(QRectF(place.left(), place.bottom() - 4, place.width() - 2, 3), QColor("#ffc933"))
         self._face(painter, picture, piece)
+        if piece.slot:
+            self._slot(painter, picture, piece)
         self._badges(painter, picture, piece, self.desk.px(15))
         if piece.high <= 1.1 or piece.subject.startswith("box:"):
             return
@@ -383,6 +420,8 @@ class HandStrip(QWidget):
         if state:
             rings.under_piece(painter, place, "selected" if state == "selected" else "option", self.desk.theme.scale)
         self._face(painter, place, piece)
+        if piece.slot:
+            self._slot(painter, place, piece)
         if piece.subject == self._focus or piece.handle == self._focus:
             rings.under_piece(painter, place, "hover", self.desk.theme.scale)
         reason = "" if state else self._refused(piece)
@@ -404,6 +443,27 @@ class HandStrip(QWidget):
             y = place.y() + badge.y * place.height() - size / 2
             y = max(y, 0.0)
             painter.drawPixmap(QPointF(x, y), self.desk.face(badge.drawing, round(size)))
+
+    def _slot(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
+        """The number of a slot; a golden band round a card that is turned up in it for now."""
+        small = place.width() < self.desk.px(60)
+        radius = place.width() * 0.05
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if piece.lies == "awake":
+            wide = self.desk.px(2 if small else 4)
+            painter.setPen(QPen(QColor("#ffc933"), wide))
+            painter.drawRoundedRect(place.adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2), radius, radius)
+        size = place.width() * 0.62 if small else float(self.desk.px(26))
+        disc = QRectF(0, 0, size, size)
+        disc.moveCenter(place.center())
+        if piece.lies == "awake":  # out of the way of what stands on the card
+            disc.moveTopRight(QPointF(place.right() - size * 0.1, place.top() + size * 0.1))
+        painter.setPen(QPen(QColor("#2b2118"), 1.2))
+        painter.setBrush(QColor("#ffc933" if piece.lies == "awake" else "#f5f3ee"))
+        painter.drawEllipse(disc)
+        painter.setPen(QColor("#1c1f22"))
+        painter.setFont(self.desk.theme.font(max(9.0, size / self.desk.theme.scale * 0.58), 700))
+        painter.drawText(disc, int(Qt.AlignmentFlag.AlignCenter), str(piece.slot))
 
     def _refused(self, piece: Placed) -> str:
         """Why a piece of an asked hand is no answer, in short; "" where its hand is not asked."""
@@ -441,6 +501,12 @@ class HandStrip(QWidget):
         return min([*rights, place.right()]) - place.left()
 
     def _face(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
+        if piece.lies == "empty":
+            small = place.width() < self.desk.px(60)
+            painter.setPen(QPen(QColor(self.desk.theme.soft if small else "#ffffff"), 1.4, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), place.width() * 0.05, place.width() * 0.05)
+            return
         paintlog.tell("hand", piece.handle, piece.face)
         picture = self._picture(piece, place.width())
         painter.drawPixmap(place, picture, QRectF(picture.rect()))
@@ -465,6 +531,13 @@ class HandStrip(QWidget):
         return None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._held is not None:
+            start, held = self._held
+            if not self._carried and (event.position() - start).manhattanLength() > DRAG:
+                self._carried = True
+                self._whole.hide()
+                self.setCursor(QCursor(self._picture(held, float(self.desk.px(COUNTER) if held.high <= 1.1 else 40))))
+            return
         piece = self.piece_at(event.position())
         self._point(piece.handle if piece is not None else self._hovered)
         self.hovered.emit(piece.subject if piece is not None else "")
@@ -491,7 +564,7 @@ class HandStrip(QWidget):
     def _show_whole(self) -> None:
         """The whole card above the one under the pointer."""
         for place, piece in self._places:
-            if piece.handle == self._hovered and piece.high > 1.1 and self._open:
+            if piece.handle == self._hovered and piece.high > 1.1 and self._open and piece.lies != "empty":
                 self._whole.present(self, piece, place)
                 return
         self._whole.hide()
@@ -509,7 +582,18 @@ class HandStrip(QWidget):
         piece = self.piece_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and piece is not None:
             self._whole.hide()
-            self.clicked.emit(piece.subject, event.modifiers())
+            self._held, self._carried = (event.position(), piece), False
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        held, self._held = self._held, None
+        carried, self._carried = self._carried, False
+        self.unsetCursor()
+        if held is None or event.button() != Qt.MouseButton.LeftButton or self._blank:
+            return
+        if carried:
+            self.dragged.emit(held[1].subject, event.globalPosition().toPoint())
+        else:
+            self.clicked.emit(held[1].subject, event.modifiers())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         piece = self.piece_at(QPointF(event.pos()))
@@ -538,6 +622,8 @@ class _Whole(QWidget):
         paintlog.tell("hand", piece.handle, piece.face)
         x = strip.x() + place.center().x() - wide / 2
         y = strip.y() - high - self.desk.px(8)
+        if strip.far:
+            y = strip.y() + strip.height() + self.desk.px(8)
         x = min(max(x, 6.0), max(6.0, area.width() - wide - 6.0))
         if y < 4:  # no room above: beside it
             y = 4

@@ -1,25 +1,34 @@
-"""The loss ledger: a strip of numbered boxes with who chooses, what was taken, and which limits are spent."""
+"""The ledger: numbered boxes with who chooses what, which limits are spent, and a page of what is on sale."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop.table.panels import Fact, Ledger, LedgerBox
+from desktop.table.panels import Fact, Ledger, LedgerBox, LedgerRow
 from desktop.window.desk import Desk
 from desktop.window.theme import mixed
 
 __all__ = ["LedgerStrip"]
 
 
+#: Height of a row of the page at 100 %, and the least width of one of its columns.
+ROW, LEAST = 36, 330
+
+
 class LedgerStrip(QWidget):
-    """Boxes from left to right, limits below. Shown only while losses are being chosen."""
+    """Boxes from left to right, limits below, then the rows of a page: a click on a row gives its answer."""
+
+    key_given = Signal(str)
+    pointed = Signal(str)  # the subject of a row, "" for none
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.desk = desk
         self.ledger: Ledger | None = None
+        self._rows: list[tuple[QRectF, LedgerRow]] = []
+        self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Losses"))
         self.hide()
 
@@ -40,8 +49,28 @@ class LedgerStrip(QWidget):
         self.setToolTip("\n".join((ledger.title, *limits)))
         width = self._width(ledger)
         rows = self._chip_rows(ledger, width)
-        self.setFixedSize(width, self.desk.px(96 + 26 * len(rows)))
+        self.setFixedSize(width, self.desk.px(96 + 26 * len(rows)) + self._lay_rows(ledger, width, len(rows)))
         self.update()
+
+    def _lay_rows(self, ledger: Ledger, width: int, chips: int) -> int:
+        """Give the rows of the page their places, in as many columns as fit; returns the height they take.
+
+        Where there is no room for all, the last ones (those that may not be had) are left to the list of answers.
+        """
+        px = self.desk.px
+        self._rows = []
+        if not ledger.rows:
+            return 0
+        columns = max(1, (width - px(20)) // px(LEAST))
+        parent = self.parentWidget()
+        top = px(96 + 26 * chips)
+        room = (parent.height() * 7 // 10 - top) // px(ROW) if parent is not None else 12
+        deep = max(2, min(-(-len(ledger.rows) // columns), room))
+        wide = (width - px(20)) / columns
+        for index, row in enumerate(ledger.rows[: deep * columns]):
+            place = QRectF(px(10) + (index // deep) * wide, top + (index % deep) * px(ROW), wide - px(8), px(ROW - 3))
+            self._rows.append((place, row))
+        return min(deep, len(ledger.rows)) * px(ROW) + px(6)
 
     def _chip_rows(self, ledger: Ledger, width: int) -> list[list[tuple[Fact, float]]]:
         """The limits in rows that fit, each with its width."""
@@ -67,7 +96,8 @@ class LedgerStrip(QWidget):
         title = QFontMetricsF(self.desk.theme.font(13, 600)).horizontalAdvance(ledger.title) + self.desk.px(32)
         parent = self.parentWidget()
         most = parent.width() - self.desk.px(24) if parent is not None else self.desk.px(900)
-        return int(min(max(boxes, title, self.desk.px(420)), most))
+        page = self.desk.px(2 * LEAST + 24) if ledger.rows else 0
+        return int(min(max(boxes, title, page, self.desk.px(420)), most))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ledger = self.ledger
@@ -90,7 +120,58 @@ class LedgerStrip(QWidget):
             x += self._box_width() + px(8)
         if ledger.limits:
             self._limits(painter, ledger)
+        for place, row in self._rows:
+            self._row(painter, place, row)
         painter.end()
+
+    def _row(self, painter: QPainter, place: QRectF, row: LedgerRow) -> None:
+        """What, its price, what it brings or why it may not be had."""
+        theme, px = self.desk.theme, self.desk.px
+        if row.key:
+            painter.setBrush(QColor(theme.sunken))
+            painter.setPen(QPen(QColor(theme.edge), 1))
+            painter.drawRoundedRect(place, px(5), px(5))
+        x = place.x() + px(6)
+        if row.face:
+            size = px(28)
+            painter.setOpacity(1.0 if row.key else 0.5)
+            painter.drawPixmap(int(x), int(place.center().y() - size / 2), self.desk.face(row.face, size))
+            painter.setOpacity(1.0)
+            x += size + px(6)
+        ink = {"done": theme.good, "open": theme.text, "refused": theme.soft}[row.tone]
+        painter.setPen(QColor(ink))
+        painter.setFont(theme.font(12.5, 600 if row.key else 400))
+        room = QRectF(x, place.y() + px(1), place.right() - x - px(52), px(17))
+        sign = "✓ " if row.tone == "done" else ""
+        self._line(painter, room, sign + row.text)
+        if row.cost:
+            price = QRectF(place.right() - px(52), room.y(), px(46), px(17))
+            painter.drawText(price, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), row.cost)
+        painter.setFont(theme.font(11.5))
+        painter.setPen(QColor(theme.bad if row.tone == "refused" else theme.soft))
+        below = QRectF(x, place.y() + px(17), place.right() - x - px(4), px(15))
+        self._line(painter, below, " · ".join(part for part in (row.effect, row.rule) if part))
+
+    def _line(self, painter: QPainter, room: QRectF, words: str) -> None:
+        short = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), short)
+
+    def place_of(self, key: str) -> QRectF | None:
+        """Where the row of an answer lies, in the strip's own pixels."""
+        return next((place for place, row in self._rows if row.key == key), None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        row = next((one for place, one in self._rows if place.contains(event.position())), None)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if row is not None and row.key else Qt.CursorShape.ArrowCursor)
+        if self._rows:
+            words = (row.text, row.cost, row.effect, row.rule) if row is not None else ()
+            self.setToolTip(" · ".join(part for part in words if part))
+            self.pointed.emit(row.subject if row is not None and not row.subject.startswith("button:") else "")
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        row = next((one for place, one in self._rows if place.contains(event.position())), None)
+        if row is not None and row.key and event.button() == Qt.MouseButton.LeftButton:
+            self.key_given.emit(row.key)
 
     def _box(self, painter: QPainter, rect: QRectF, number: int, box: LedgerBox) -> None:
         theme, px = self.desk.theme, self.desk.px

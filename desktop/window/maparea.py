@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 __all__ = ["MapArea"]
 
-#: Gives a widget's place inside the area's rectangle.
+#: Gives a widget's place inside the room for it, whose corner is 0, 0.
 Placer = Callable[[QRect, QWidget], QRect]
 
 
@@ -24,6 +24,8 @@ class MapArea(QWidget):
         self._clear: set[QWidget] = set()
         self._foot: QWidget | None = None
         self._reserve: Callable[[], int] = lambda: 0
+        self._head: QWidget | None = None
+        self._head_reserve: Callable[[], int] = lambda: 0
 
     def set_foot(self, widget: QWidget, reserve: Callable[[], int]) -> None:
         """A widget along the foot: the map leaves it `reserve` pixels, and what is higher of it lies over the map."""
@@ -32,15 +34,23 @@ class MapArea(QWidget):
         widget.installEventFilter(self)
         self.settle()
 
+    def set_head(self, widget: QWidget, reserve: Callable[[], int]) -> None:
+        """A widget along the top, in the same way."""
+        widget.setParent(self)
+        self._head, self._head_reserve = widget, reserve
+        widget.installEventFilter(self)
+        self.settle()
+
     def settle(self) -> None:
-        """Place everything anew: the foot has changed."""
+        """Place everything anew: foot or head has changed."""
         self._place()
 
     def _room(self) -> QRect:
-        """What is left above the foot."""
-        foot = self._foot
+        """What is left between head and foot."""
+        foot, head = self._foot, self._head
         low = self._reserve() if foot is not None and not foot.isHidden() else 0
-        return self.rect().adjusted(0, 0, 0, -low)
+        high = self._head_reserve() if head is not None and not head.isHidden() else 0
+        return self.rect().adjusted(0, high, 0, -low)
 
     def set_ground(self, widget: QWidget) -> None:
         widget.setParent(self)
@@ -65,7 +75,7 @@ class MapArea(QWidget):
         widget.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._foot and event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+        if watched in (self._foot, self._head) and event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
             self._place()
         if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
             for widget, placer in self._floating:
@@ -83,6 +93,10 @@ class MapArea(QWidget):
         if foot is not None and not foot.isHidden():
             foot.setGeometry(0, self.height() - foot.height(), self.width(), foot.height())
             foot.raise_()
+        head = self._head
+        if head is not None and not head.isHidden():
+            head.setGeometry(0, 0, self.width(), head.height())
+            head.raise_()
         for widget, placer in self._floating:
             if not widget.isHidden():
                 self._place_one(widget, placer)
@@ -92,7 +106,8 @@ class MapArea(QWidget):
         foot = self._foot
         if widget in self._clear and foot is not None and not foot.isHidden():
             room.setBottom(min(room.bottom(), self.height() - foot.height() - 1))
-        wanted = placer(room, widget)
+        top = room.top()  # placers reckon from the corner of the room
+        wanted = placer(room.translated(0, -top), widget).translated(0, top)
         if wanted != widget.geometry():
             widget.setGeometry(wanted)
 

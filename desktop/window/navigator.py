@@ -17,6 +17,7 @@ __all__ = ["Navigator"]
 ZOOM_TIME = 140
 GLIDE_TIME = 320
 _MARGIN = 12.0  # logical pixels left round what is fitted
+_NARROW = 2.0  # the same where the sheet goes on beyond it
 
 
 class Navigator(QGraphicsView):
@@ -28,6 +29,8 @@ class Navigator(QGraphicsView):
         super().__init__(parent)
         self._width = width
         self._height = height
+        #: What fitting shows: the whole surface, or the part of it that is played on.
+        self._whole = QRectF(0, 0, width, height)
         self._hex = 52.0
         self._centre = QPointF(width / 2, height / 2)
         self._fitted = True
@@ -116,11 +119,11 @@ class Navigator(QGraphicsView):
         self._set_out(way, target, ZOOM_TIME)
 
     def fit(self) -> None:
-        """Show the whole surface; it stays fitted when the view changes its size."""
+        """Show the whole surface, or all that is played on; it stays fitted when the view changes its size."""
         self._stop()
         self._fitted = True
-        whole = QRectF(0, 0, self._width, self._height)
-        self._look(whole.center(), self._fit_hex(whole))
+        part = self._whole.size() != QRectF(0, 0, self._width, self._height).size()
+        self._look(self._whole.center(), self._fit_hex(self._whole, _NARROW if part else _MARGIN))
         self.viewport().update()
 
     def show_box(self, box: QRectF, *, most: float = 0.0, glide: bool = True) -> None:
@@ -184,10 +187,10 @@ class Navigator(QGraphicsView):
     def _middle(self) -> QPointF:
         return QPointF(self.viewport().width() / 2, self.viewport().height() / 2)
 
-    def _fit_hex(self, box: QRectF) -> float:
+    def _fit_hex(self, box: QRectF, margin: float = _MARGIN) -> float:
         size = self.viewport().size()
-        wide = max(40.0, size.width() - 2 * _MARGIN)
-        high = max(40.0, size.height() - 2 * _MARGIN)
+        wide = max(40.0, size.width() - 2 * margin)
+        high = max(40.0, size.height() - 2 * margin)
         return min(wide / max(1.0, box.width()), high / max(1.0, box.height())) * 100
 
     def _held(self, hex_pixels: float) -> float:

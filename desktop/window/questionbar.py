@@ -32,7 +32,7 @@ MOST = ((1150, 5), (950, 3), (0, 2))
 
 
 class QuestionBar(QFrame):
-    """One row, 70 high at 100 %: seat colour, emblem, prompt with rule, how to answer, buttons with their keys."""
+    """One row, 64 high at 100 %: seat colour, emblem, prompt with rule, how to answer, buttons with their keys."""
 
     confirmed = Signal()  # what Enter gives
     all_confirmed = Signal()  # what Shift+Enter gives
@@ -47,7 +47,7 @@ class QuestionBar(QFrame):
         self.colour = desk.theme.edge
         theme, px = desk.theme, desk.px
         tall = theme.scale >= 1.4
-        self.setFixedHeight(px(92 if tall else 70))
+        self.setFixedHeight(px(92 if tall else 64))
         self.setAccessibleName(self.tr("Question"))
         row = QHBoxLayout(self)
         row.setContentsMargins(px(18), px(6), px(12), px(6))
@@ -146,6 +146,9 @@ class QuestionBar(QFrame):
             shown += 1
             if not self._only_ends(choice):
                 self._add_onward()
+        for subject, key in choice.chosen.items():
+            if subject.startswith("button:"):
+                self._add_chosen(subject, key)
         first_end = choice.enders[0].key if choice.enders else ""
         others = [
             (number, option)
@@ -221,7 +224,7 @@ class QuestionBar(QFrame):
         elif choice.proposed and choice.droppable:
             how = self.tr("{n} proposed; click one to drop it, Enter takes them.").format(n=len(choice.proposed))
         elif choice.proposed and ask.kind is Kind.PLACE and len(choice.proposal) > 1:
-            how = self.tr("Enter places all; click a piece to place it yourself.")
+            how = self.tr("Enter places all as the ghosts show; drag or click pieces to place or lift them yourself.")
         elif choice.proposed:
             how = self.tr("Enter takes what is proposed; click something else that is lit to choose it.")
         elif choice.lit:
@@ -230,8 +233,7 @@ class QuestionBar(QFrame):
             how = self.tr("Choose an answer by its key or with the mouse.")
         else:
             how = ""
-        keys = choice.primary
-        first = ask.candidate(keys[0]) if len(keys) == 1 else None
+        first = choice.primary_first()
         effect = choice.effect(first) if first is not None else ""
         if effect:
             how = self.tr("Enter: {effect}   {how}").format(effect=effect, how=how)
@@ -265,6 +267,13 @@ class QuestionBar(QFrame):
 
     def _giver(self, key: str) -> Callable[[], None]:
         return lambda: self.key_given.emit(key)
+
+    def _add_chosen(self, subject: str, key: str) -> None:
+        """A chosen answer that has no place but this bar: pressed again it is taken back."""
+        made = self._add("✓ " + self.desk.name(subject), "", lambda: self.retracted.emit(key))
+        made.setCheckable(True)
+        made.setChecked(True)
+        made.setToolTip(self.tr("Chosen; press to take it back"))
 
     def _add(
         self, words: str, key: str, pressed: Callable[[], object], *, primary: bool = False, tip: str = ""
@@ -326,7 +335,7 @@ class QuestionBar(QFrame):
         elif ask is not None and controller.seat_of(ask.side).player == "human":
             self._say(self.tr("{side} is asked").format(side=name), self.tr("It is not this seat's question."))
         else:
-            self._say(self.tr("{side} is played at random").format(side=name), self.tr("Space goes on at once."), "")
+            self._say(self.tr("{side}: the random player").format(side=name), self.tr("Space goes on at once."), "")
 
     def _replay(self) -> None:
         self._say(

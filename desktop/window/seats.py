@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from desktop.table.game import Side
+from desktop.table.game import Setting, Side
 
-__all__ = ["Seat", "alone", "apart", "decode_seats", "encode_seats", "seats_from_options"]
+__all__ = ["Seat", "alone", "apart", "decode_seats", "encode_seats", "seats_from_options", "settings_for"]
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -43,6 +43,24 @@ def seats_from_options(sides: tuple[Side, ...], options: dict[str, str]) -> tupl
         if player not in ("human", "random"):
             raise ValueError(f"no player {player!r} for {side}; there are human, random")
     return apart(sides, tuple(side for side, player in options.items() if player == "random"))
+
+
+def settings_for(seats: tuple[Seat, ...], known: tuple[Setting, ...], chosen: dict[str, str]) -> dict[str, str]:
+    """The settings that people at these seats begin with, of those chosen ({} = none).
+
+    One person on all sides begins with what suits him, unless he chose otherwise; ways of playing alone are nothing to
+    several people.
+    """
+    found = dict(chosen)
+    for one in known:
+        if len(seats) > 1:
+            if one.solitaire:
+                found[one.id] = one.default
+        elif one.solitaire:
+            found.setdefault(one.id, one.alone or one.default)
+        elif one.alone and chosen.get(one.id, one.default) == one.default:
+            found[one.id] = one.alone
+    return found
 
 
 def encode_seats(seats: tuple[Seat, ...]) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from desktop.table.asking import Ask, Sealed, Subject
 from desktop.table.chance import Request
 from desktop.table.game import Game, Side, Verdict
+from desktop.table.panels import Board
 from desktop.table.scene import Scene
 from desktop.table.session import Session, Told
 from desktop.table.telling import Event
@@ -48,6 +49,7 @@ class Seeing(QObject):
         self.mode = Mode.WAIT
         self.told_before = 0  # events told before the last gesture
         self._choice: Choice | None = None
+        self._plans: dict[str, tuple[str, dict[Subject, Subject]]] = {}  # by side: the board's id, its columns by piece
         self._standing: tuple[Any, Any, Standing] | None = None
         if self.one_person():
             self.eyes = frozenset(self.people()[0].sides)
@@ -111,7 +113,35 @@ class Seeing(QObject):
             return None
         if self._choice is None or self._choice.ask is not ask or self._choice.view is not self.view:
             self._choice = Choice(self.game, self.content, self.view, ask, self.standing)
+            board = self.board(ask.chosen)
+            if board is not None:
+                self._choice.follow(board)
         return self._choice
+
+    def board(self, keys: tuple[str, ...]) -> Board | None:
+        """The battles of the phase as the asked side plans them, with what is chosen and pointed at."""
+        ask = self.ask
+        if ask is None:
+            return None
+        name, plan = self._plans.get(ask.side, ("", {}))
+        found = self.game.board(self.content, self.view, ask, keys, plan)
+        if found is not None and found.id != name:
+            self._plans[ask.side] = (found.id, {})
+            if plan:  # it was made for another phase
+                found = self.game.board(self.content, self.view, ask, keys, {})
+        return found
+
+    def assign(self, piece: Subject, column: Subject) -> None:
+        """Give a piece to a column of the battle board, "" for none."""
+        ask = self.ask
+        board = self.board(ask.chosen) if ask is not None else None
+        if ask is None or board is None:
+            return
+        # From the first wish on all stay where they were seen to stand: nothing is shuffled behind a person's back.
+        stand = {one.subject: column.id for column in board.columns for one in column.pieces}
+        stand |= dict.fromkeys((one.subject for one in board.spare), "")
+        self._plans[ask.side] = (board.id, self._plans[ask.side][1] | stand | {piece: column})
+        self._choice = None
 
     @property
     def scene(self) -> Scene:
@@ -170,7 +200,8 @@ class Seeing(QObject):
     def house_rules(self) -> list[str]:
         """Settings that are not played as they are by default."""
         now = self.settings()
-        return [one.id for one in self.game.settings if now.get(one.id, one.default) not in (one.default, one.alone)]
+        rules = [one for one in self.game.settings if not one.solitaire]
+        return [one.id for one in rules if now.get(one.id, one.default) not in (one.default, one.alone)]
 
     def secret(self) -> bool:
         """Whether anything at all is hidden from somebody."""

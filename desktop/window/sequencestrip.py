@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -32,6 +34,13 @@ class SequenceStrip(QWidget):
         now = next((step.title for step in self.steps if step.state == "now"), "")
         self.setAccessibleDescription(self.tr("Now: {step}").format(step=now))
         self.update()
+
+    def wanted(self) -> int:
+        """How wide it would be with all its steps."""
+        measure = QFontMetricsF(self.desk.theme.font(12, 600))
+        lead = measure.horizontalAdvance(self.lead) + self.desk.px(14) if self.lead else 0.0
+        steps = sum(measure.horizontalAdvance(step.title) + self.desk.px(32) for step in self.steps)
+        return math.ceil(self.desk.px(20) + lead + steps)
 
     def set_lead(self, text: str) -> None:
         self.lead = text

@@ -51,6 +51,7 @@ class Shown:
         self.frame_edge: QPainterPath | None = None
         self.by_subject: dict[Subject, list[str]] = {}
         self.stacks: list[list[Placed]] = []
+        self.ghosts: list[list[Placed]] = []
         self._outlines: list[tuple[QPolygonF, State]] | None = None
 
     def set_pieces(self, pieces: dict[str, Placed]) -> None:

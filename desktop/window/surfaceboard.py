@@ -30,7 +30,7 @@ from desktop.window.rings import State
 from desktop.window.sheet import Sheet
 from desktop.window.sheetloader import SheetLoader
 from desktop.window.shown import Shown, outline_of
-from desktop.window.spots import Fan, Spot, lay_fan, lay_pieces
+from desktop.window.spots import Fan, Spot, lay_fan, lay_pieces, stacks_of
 from desktop.window.surfacepaint import Look, SurfacePainter
 from desktop.window.tiles import Tiles, sheet_image
 from desktop.window.waymarks import WayMark
@@ -50,6 +50,7 @@ class SurfaceBoard(Navigator):
 
     def __init__(self, paper: Paper, theme_dim: float = 0.0, parent: QWidget | None = None) -> None:
         super().__init__(paper.surface.width, paper.surface.height, parent)
+        self._whole = _played(paper)
         self.paper = paper
         self.theme_dim = theme_dim
         #: The interface's scale, 1 to 2: tags and rings grow with it.
@@ -109,6 +110,7 @@ class SurfaceBoard(Navigator):
         self.tiles = self._other_tiles.pop((paper.surface.id, paper.surface.still), None)
         self.paper = paper
         self._width, self._height = paper.surface.width, paper.surface.height
+        self._whole = _played(paper)
         self._motions.stop()
         self._shown = self._painter.shown = Shown(paper)
         self._faces = self._painter.faces = FaceCache(paper.game, self._draw_face)
@@ -242,6 +244,13 @@ class SurfaceBoard(Navigator):
         self._shown.way = tuple(subjects)
         self._shown.way_marks = tuple(marks)
         self.viewport().update()
+
+    def set_ghosts(self, pieces: Sequence[Placed]) -> None:
+        """Pieces where they would stand if what is proposed were done; () for none."""
+        ghosts = [piece for piece in pieces if piece.surface == self.paper.surface.id]
+        if ghosts or self._shown.ghosts:
+            self._shown.ghosts = stacks_of(ghosts)
+            self.viewport().update()
 
     def set_frame(self, subjects: Sequence[Subject]) -> None:
         """Dim everything outside these hexes; () dims nothing."""
@@ -390,6 +399,7 @@ class SurfaceBoard(Navigator):
             focus=self._focus,
             fan=self._fan_now(),
             spots=self._spots_now(),
+            ghosts=self._ghost_spots(),
             band=self._band,
             pull=self._pull,
         )
@@ -418,6 +428,18 @@ class SurfaceBoard(Navigator):
             seen = QRectF(self.viewport().rect()).adjusted(-far, -far, far, far)
             self._spots = lay_pieces(self._shown.stacks, middle, side, seen)
         return self._spots
+
+    def _ghost_spots(self) -> list[Spot]:
+        """The plates of the ghosts; they stand still."""
+        if not self._shown.ghosts:
+            return []
+        scale, least, to_view = self._hex / 100, LEAST / self.devicePixelRatioF(), self.viewportTransform()
+        return lay_pieces(
+            self._shown.ghosts,
+            lambda piece: to_view.map(QPointF(piece.x, piece.y)),
+            lambda piece: max(piece.size * scale, least),
+            QRectF(self.viewport().rect()),
+        )
 
     def _fan_now(self) -> Fan | None:
         if self._fan is None and self._fan_name:
@@ -460,3 +482,12 @@ class SurfaceBoard(Navigator):
         if self._loader is not None:
             self._loader.stop()
         super().closeEvent(event)
+
+
+def _played(paper: Paper) -> QRectF:
+    """What "whole map" shows: the part that is played on, or the whole surface."""
+    surface = paper.surface
+    if not surface.played:
+        return QRectF(0, 0, surface.width, surface.height)
+    left, top, right, foot = surface.played
+    return QRectF(left, top, right - left, foot - top)

@@ -46,6 +46,7 @@ class Look:
     focus: str = ""
     fan: Fan | None = None
     spots: list[Spot] = field(default_factory=list)
+    ghosts: list[Spot] = field(default_factory=list)
     band: QRectF | None = None
     pull: tuple[QPointF, QPointF] | None = None
 
@@ -120,6 +121,8 @@ class SurfacePainter:
         for spot in look.spots:
             if spot.depth == 0:
                 self._on_top(painter, spot, look)
+        for spot in look.ghosts:
+            self._ghost(painter, spot, look)
         self._arrows(painter, look)
         if self.shown.way:
             self._way(painter, look)
@@ -146,6 +149,21 @@ class SurfacePainter:
                 rings.under_piece(painter, plate, state, look.unit)
         self._glow(painter, piece, plate, look)
         self._face(painter, piece, plate, look)
+
+    def _ghost(self, painter: QPainter, spot: Spot, look: Look) -> None:
+        """A piece where it would stand: pale, in a broken outline."""
+        painter.save()
+        painter.setOpacity(0.6)
+        self._face(painter, spot.piece, spot.plate, look)
+        painter.restore()
+        if spot.depth == 0:
+            away = 2.0 * look.unit
+            frame = spot.plate.adjusted(-away, -away, away, away)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor("#14171a"), 3.0 * look.unit))
+            painter.drawRoundedRect(frame, 4, 4)
+            painter.setPen(QPen(QColor("#ffc933"), 1.6 * look.unit, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(frame, 4, 4)
 
     def _state(self, spot: Spot) -> rings.State | None:
         """A top piece shows its own state, or the strongest of what lies under it."""

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QPushButton, QSizePolicy, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QSizePolicy,
+    QTabWidget,
+    QToolBar,
+    QWidget,
+)
 
 from desktop.window import maparea
 from desktop.window.answerlist import AnswerList
+from desktop.window.boardpanel import BoardPanel
 from desktop.window.bubble import Bubble
 from desktop.window.cards import ConsentCard, EndCard, HeldCard, HintLine, ResumeCard, VerdictCard
 from desktop.window.charts import Charts
@@ -29,6 +39,7 @@ from desktop.window.rulespanel import RulesPanel
 from desktop.window.sequencestrip import SequenceStrip
 from desktop.window.stacktray import StackTray
 from desktop.window.tablemap import TableMap
+from desktop.window.tabletools import TableTools
 from desktop.window.trackstrip import TrackStrip
 from desktop.window.widgets import tabs
 
@@ -61,6 +72,8 @@ class Parts:
         self.charts = Charts(desk, chart_surfaces)
         self.tracks = TrackStrip(desk, chart_surfaces)
         self.hands = HandStrip(desk)
+        self.far_hands = HandStrip(desk, far=True)
+        self.strips = (self.hands, self.far_hands)
         self.tray = StackTray(desk)
         self.answers = AnswerList(desk)
         self.inspector = InspectorPanel(desk)
@@ -72,6 +85,7 @@ class Parts:
         self.plan = PlanPage(desk)
         self._put_away: list[QDockWidget] = []
         self.ledger = LedgerStrip(desk, self.area)
+        self.board = BoardPanel(desk, self.area)
         self.held = HeldCard(desk, self.area)
         self.end = EndCard(desk, self.area)
         self.consent = ConsentCard(desk, self.area)
@@ -90,7 +104,11 @@ class Parts:
     # layout ---------------------------------------------------------------------------------------------------------
     def _build(self) -> None:
         window = self.window
-        self._row(self.strip, "sequence")
+        self._own_row = QWidget()
+        inside = QHBoxLayout(self._own_row)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.strip)
+        self._sequence_row = self._row(self._own_row, "sequence")
         self._row(self.bar, "question")
         self._float()
         window.setCentralWidget(self.area)
@@ -120,7 +138,20 @@ class Parts:
             self.docks.append(self.track_dock)
         self.set_compact(False)
 
-    def _row(self, widget: QWidget, name: str) -> None:
+    def share_row(self, tools: TableTools) -> None:
+        """The sequence of play stands in the tool bar where all of it finds room there, else in a row of its own."""
+        shares = self.strip.wanted() <= tools.room()
+        if shares != tools.shares:
+            if shares:
+                tools.take(self.strip)
+            else:
+                layout = self._own_row.layout()
+                assert layout is not None
+                layout.addWidget(self.strip)
+                tools.give_back()
+        self._sequence_row.setVisible(not shares)
+
+    def _row(self, widget: QWidget, name: str) -> QToolBar:
         """A widget across the whole window, below the tool bar."""
         self.window.addToolBarBreak()
         row = QToolBar()
@@ -136,6 +167,7 @@ class Parts:
         widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row.addWidget(widget)
         self.window.addToolBar(row)
+        return row
 
     def _dock(self, name: str, title: str, inner: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """A dock whose tabs are its title line."""
@@ -154,9 +186,12 @@ class Parts:
         area = self.area
         area.set_ground(self.map)
         area.set_foot(self.hands, lambda: self.hands.rest_height)
-        self.hands.resized.connect(area.settle)
+        area.set_head(self.far_hands, lambda: self.far_hands.rest_height)
+        for strip in self.strips:
+            strip.resized.connect(area.settle)
         area.add(self.plan, maparea.whole)
         area.add(self.ledger, self._place_ledger)
+        area.add(self.board, self._place_board)
         area.add(self.elsewhere, maparea.top_middle)
         area.add(self.hint, self._place_hint, clear=True)
         area.add(self.held, maparea.foot_middle, clear=True)
@@ -170,17 +205,37 @@ class Parts:
     def _place_hint(self, room: QRect, widget: QWidget) -> QRect:
         floating = self.compact and self.minimap.isVisible()
         place = maparea.foot_beside(self.minimap.width() + 20 if floating else 10, room, widget)
-        if self.ledger.isVisible() and place.intersects(self.ledger.geometry()):
+        if self.ledger.isVisible() and place.intersects(self._over_map(self.ledger)):
             place.moveTop(10)
         return place
+
+    def _place_board(self, room: QRect, widget: QWidget) -> QRect:
+        """Where it covers no target, no attacker, and nothing else that is asked about."""
+        choice = self.desk.controller.choice
+        board = self.board.board
+        subjects = [*choice.ask.topic, *choice.lit] if choice is not None else []
+        for column in board.columns if board is not None else ():
+            subjects += [column.id, *(piece.subject for piece in (*column.pieces, *column.defenders))]
+        here = [
+            one.subject
+            for one in self.desk.controller.scene.pieces.values()
+            if one.surface == self.map.paper.surface.id
+        ]
+        points = [point for point in map(self.map.place_of, [*subjects[:60] * 4, *here[:90]]) if point is not None]
+        taken = [self.minimap.geometry()] if self.compact and self.minimap.isVisible() else []
+        return maparea.least_covering(points, taken, room, widget)
 
     def _place_ledger(self, room: QRect, widget: QWidget) -> QRect:
         """Where it covers nothing that is asked about."""
         choice = self.desk.controller.choice
         subjects = [*choice.ask.topic, *choice.lit, *choice.proposed] if choice is not None else []
         points = [point for point in map(self.map.place_of, subjects[:40]) if point is not None]
-        taken = [self.minimap.geometry()] if self.compact and self.minimap.isVisible() else []
+        taken = [self._over_map(self.minimap)] if self.compact and self.minimap.isVisible() else []
         return maparea.least_covering(points, taken, room, widget)
+
+    def _over_map(self, widget: QWidget) -> QRect:
+        """Where a floating widget lies, from the corner of the map."""
+        return widget.geometry().translated(0, -self.map.y())
 
     def set_compact(self, compact: bool) -> None:
         """Wide: stack and minimap in a left dock. Narrow: no left dock, tabs on the right, the minimap floats."""

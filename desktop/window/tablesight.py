@@ -45,11 +45,23 @@ class TableSight(QObject):
         self._odds_timer.setSingleShot(True)
         self._odds_timer.setInterval(25)
         self._odds_timer.timeout.connect(self.refresh_odds)
+        self._odds_timer.timeout.connect(self._show_zone)
+        self._zone: tuple[Subject, ...] = ()
+        self._ghost_timer = QTimer(self)
+        self._ghost_timer.setSingleShot(True)
+        self._ghost_timer.setInterval(1)
+        self._ghost_timer.timeout.connect(self.show_ghosts)
 
     def point(self, subject: Subject) -> None:
         """A subject is pointed at; its odds follow a moment later."""
         self.hovered = subject
         self._odds_timer.start()
+
+    def focus(self, subject: Subject) -> None:
+        """A ring round a subject wherever it lies, "" for none."""
+        parts = self.window.parts
+        for view in (parts.map, parts.charts, *parts.strips):
+            view.set_focus(subject)
 
     def forget(self) -> None:
         """Behind the curtain nothing is kept."""
@@ -67,12 +79,28 @@ class TableSight(QObject):
         view.set_frame(controller.game.frame(controller.content, controller.view))
         self.window.parts.charts.refresh(quiet=quiet)
         self.window.parts.tracks.refresh(quiet=quiet)
-        self.window.parts.hands.refresh()
+        for strip in self.window.parts.strips:
+            strip.refresh()
+        self._zone = ()
+        view.set_ghosts(())
+        self._ghost_timer.start()
         self.light()
         self.show_overlays()
         self.window.parts.minimap.update()
         if moved:
             self.first_frame()
+
+    def show_ghosts(self) -> None:
+        """The pieces of what is proposed, where they would stand."""
+        if self.window.desk.controller.mode is Mode.ASK:
+            self.window.parts.map.set_ghosts(self.window.hand.placing.ghosts())
+
+    def _show_zone(self) -> None:
+        """The places open to a piece of a set-up that is pointed at."""
+        zone = self.window.hand.placing.zone(self.hovered)
+        if zone != self._zone:
+            self._zone = zone
+            self.light()
 
     def _follow_map(self) -> bool:
         """The map in the middle is the first one that the game names now; True where it has changed."""
@@ -115,11 +143,14 @@ class TableSight(QObject):
         if choice is not None:
             for subject in choice.ask.topic:
                 found[subject] = "target"
+            arrived = self.window.hand.walker.arrived
             for subject in choice.lit:
+                if not (arrived and subject.startswith("hex:")):
+                    found.setdefault(subject, "option")
+            for subject in self._zone:
                 found.setdefault(subject, "option")
-            for subject in choice.proposed:
-                found[subject] = "selected"
-            for subject in choice.chosen:
+            placing = self.window.hand.placing
+            for subject in (*choice.proposed, *choice.chosen, *(placing.group or placing.liftable())):
                 found[subject] = "selected"
         if self.window.parts.bubble.isVisible():
             found[self.window.parts.bubble.subject] = "blocked"
@@ -133,7 +164,8 @@ class TableSight(QObject):
         view.set_states(states)  # type: ignore[arg-type]
         self.window.parts.charts.set_states(states)
         self.window.parts.tracks.set_states(states)
-        self.window.parts.hands.set_states(states)
+        for strip in self.window.parts.strips:
+            strip.set_states(states)
         keys = self.keys()
         badges: tuple[Badge, ...] = controller.game.badges(controller.content, controller.view, controller.ask, keys)
         view.set_badges(badges)
@@ -152,7 +184,7 @@ class TableSight(QObject):
             for option in turned
             if on_the_way or option.subject.startswith(("hex:", "side:"))
             for one in option.about
-        )
+        ) | frozenset(self.window.hand.placing.liftable())
 
     def keys(self, hovered: str = "") -> tuple[str, ...]:
         """The keys chosen, or proposed while nothing is chosen, and the one pointed at."""
@@ -167,14 +199,16 @@ class TableSight(QObject):
         choice, view, walker = self.window.desk.controller.choice, self.window.parts.map, self.window.hand.walker
         found = choice.answers(subject) if choice is not None and subject else []
         way = walker.ghost
-        if way is None and choice is not None and subject and not found:
+        drawn = not found or walker.arrived or (choice is not None and choice.ask.kind is Kind.PATH)
+        if way is None and choice is not None and subject and drawn:
             way = walker.hovered(subject)
             if way is not None and way.words:
                 self.window.parts.bar.remark(way.words)
         if way is not None:
             view.set_way(way.hexes, marks_of(way))
         else:
-            view.set_way(_way(found[0]) if len(found) == 1 else ())
+            ways = list(dict.fromkeys(map(_way, found)))
+            view.set_way(ways[0] if len(ways) == 1 else ())
 
     def toggle_overlay(self, name: str, on: bool) -> None:
         self._overlays = [one for one in self._overlays if one != name] + ([name] if on else [])
@@ -207,12 +241,14 @@ class TableSight(QObject):
             return
         choice = controller.choice
         odds = None
+        hovered = ""
         if choice is not None:
             options = choice.answers(self.hovered) if self.hovered else []
             hovered = options[0].key if len(options) == 1 else ""
             odds = controller.game.odds(choice.content, choice.view, choice.ask, self.keys(hovered))
             if odds is None and hovered:
                 odds = controller.game.odds(choice.content, choice.view, choice.ask, self.keys())
+        self.window.parts.board.show_board(controller.board(self.keys(hovered)))
         if odds is not None:
             self._kept_odds = (controller.eyes, controller.session.position, odds)
         elif controller.mode is Mode.HELD and self._kept_odds is not None:

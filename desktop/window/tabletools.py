@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 
 from desktop.window.desk import Desk
 from desktop.window.icons import icon
 from desktop.window.keys import KEYS, words_of
 
 __all__ = ["TableTools"]
-
-#: Logical pixels for the words of undo, the search and the game's title, each line narrower than the one before.
-_STEPS = ((250, 230, 400), (150, 180, 400), (90, 180, 400), (0, 180, 400), (0, 110, 400), (0, 110, 130))
 
 
 class TableTools(QToolBar):
@@ -29,6 +36,7 @@ class TableTools(QToolBar):
         self.setObjectName("tools")
         self.setWindowTitle(self.tr("Tools"))
         px = desk.px
+        self.setFixedHeight(px(42))
         self.setIconSize(QSize(px(18), px(18)))
         self.actions_by_name: dict[str, QAction] = {}
         self._make_actions(window, handlers)
@@ -36,10 +44,10 @@ class TableTools(QToolBar):
         self.game_title.setStyleSheet(f"font-weight: 700; font-size: {px(14)}px; padding: 0 {px(4)}px;")
         self.scenario_title = QLabel("")
         self.scenario_title.setStyleSheet(f"color: {desk.theme.soft};")
-        self.addWidget(self.game_title)
+        self._game_place = self.addWidget(self.game_title)
         self._scenario_place = self.addWidget(self.scenario_title)
         self._compact = False
-        self._undo_words = self.tr("Undo")
+        self.shares = False
         self.undo = self._tool("undo", "undo")
         self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.redo = self._tool("redo", "redo")
@@ -55,9 +63,11 @@ class TableTools(QToolBar):
         self.show_button.setMenu(self._overlay_menu)
         self.show_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.addWidget(self.show_button)
-        spacer = QWidget()
-        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.addWidget(spacer)
+        self._middle = QWidget()
+        self._middle.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        inside = QHBoxLayout(self._middle)
+        inside.setContentsMargins(0, 0, 0, 0)
+        self.addWidget(self._middle)
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Find a unit, hex or rule  Ctrl+F"))
         self.search.setAccessibleName(words_of("find"))
@@ -133,36 +143,49 @@ class TableTools(QToolBar):
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if compact else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self.show_button.setToolButtonStyle(style)
         self._compact = compact
-        self._scenario_place.setVisible(not compact)
+        self._scenario_place.setVisible(not compact and not self.shares)
+        self.search.setFixedWidth(self.desk.px(180 if compact else 230))
         for made in (self.charts, self.menu_button):
             made.setToolButtonStyle(style)
-        self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    def room(self) -> int:
+        """How wide something in the middle could be if it took the place of the titles too."""
+        own = (self._middle, self.game_title, self.scenario_title)
+        widgets = [self.widgetForAction(action) for action in self.actions()]
+        taken = sum(one.sizeHint().width() + self.desk.px(4) for one in widgets if one is not None and one not in own)
+        return self.width() - taken - self.desk.px(24) - max(0, self._undo_width() - self.undo.sizeHint().width())
 
-    def _fit(self) -> None:
-        """As many words as there is room for: no tool is ever pushed out of the window."""
-        px, layout = self.desk.px, self.layout()
-        for undo, search, title in _STEPS[1 if self._compact else 0 :]:
-            style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if undo else Qt.ToolButtonStyle.ToolButtonIconOnly
-            self.undo.setToolButtonStyle(style)
-            measure = self.undo.fontMetrics()
-            self.undo.setText(measure.elidedText(self._undo_words, Qt.TextElideMode.ElideRight, px(max(undo, 60))))
-            self.search.setFixedWidth(px(search))
-            self.game_title.setMaximumWidth(px(title))
-            if layout is None:
-                return
-            layout.invalidate()
-            if layout.sizeHint().width() <= self.width():
-                return
+    def _undo_width(self) -> int:
+        return self.desk.px(self._undo_words() + 40)
+
+    def _undo_words(self) -> int:
+        """Most pixels at 100 % for the words of what undo takes back."""
+        return 150 if self._compact or self.shares else 250
+
+    def take(self, widget: QWidget) -> None:
+        """Show a widget in the middle, in place of the titles."""
+        layout = self._middle.layout()
+        assert layout is not None
+        layout.addWidget(widget)
+        self._share(True)
+
+    def give_back(self) -> None:
+        """The titles stand there again."""
+        self._share(False)
+
+    def _share(self, shares: bool) -> None:
+        self.shares = shares
+        self._game_place.setVisible(not shares)
+        self._scenario_place.setVisible(not shares and not self._compact)
 
     def set_undo(self, words: str, barred: str, *, redo: bool) -> None:
         """What undo takes back and what bars it."""
-        whole = self.tr("Undo: {what}").format(what=words) if words else self.tr("Undo")
-        self._undo_words = whole
-        self._fit()
+        measure = self.undo.fontMetrics()
+        name = self.tr("Undo")
+        whole = self.tr("Undo: {what}").format(what=words) if words else name
+        self.undo.setText(
+            measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(self._undo_words()))
+        )
         self.undo.setEnabled(bool(words))
         tip = f"{whole} · Ctrl+Z"
         if barred:

@@ -129,13 +129,22 @@ class TableWindow(QMainWindow):
         parts.bar.all_confirmed.connect(hand.confirm_all)
         parts.bar.ending.connect(hand.end)
         parts.bar.key_given.connect(hand.give_key)
+        parts.bar.retracted.connect(hand.retract)
         parts.bar.list_wanted.connect(self._list)
         parts.answers.key_given.connect(hand.give_key)
         parts.answers.retracted.connect(hand.retract)
         parts.answers.pointed.connect(self._hover_row)
-        parts.hands.clicked.connect(self._clicked)
-        parts.hands.hovered.connect(self._hover)
-        parts.hands.menu_wanted.connect(self._menu)
+        for strip in parts.strips:
+            strip.clicked.connect(self._clicked)
+            strip.hovered.connect(self._hover)
+            strip.menu_wanted.connect(self._menu)
+            strip.dragged.connect(self._dragged)
+        parts.ledger.key_given.connect(hand.give_key)
+        parts.ledger.pointed.connect(self.sight.focus)
+        parts.board.planned.connect(hand.plan)
+        parts.board.dropped.connect(hand.retract)
+        parts.board.pointed.connect(self.sight.focus)
+        parts.board.looked.connect(self.sight.show_subject)
         parts.tracks.clicked.connect(self._clicked)
         parts.tracks.hovered.connect(self._hover)
         parts.tracks.menu_wanted.connect(self._menu)
@@ -171,7 +180,8 @@ class TableWindow(QMainWindow):
             parts.map.blank(False)
             parts.charts.blank(False)
             parts.tracks.blank(False)
-            parts.hands.blank(False)
+            for strip in parts.strips:
+                strip.blank(False)
             parts.minimap.blank = False
             self._blank = False
         if fresh_eyes:
@@ -217,7 +227,8 @@ class TableWindow(QMainWindow):
         parts.map.set_arrows(())
         parts.charts.blank(True)
         parts.tracks.blank(True)
-        parts.hands.blank(True)
+        for strip in parts.strips:
+            strip.blank(True)
         parts.minimap.blank = True
         parts.log.blank()
         parts.inspector.blank()
@@ -225,6 +236,7 @@ class TableWindow(QMainWindow):
         parts.tray.clear()
         parts.answers.clear()
         parts.odds.show_odds(None, None)
+        parts.board.show_board(None)
         self.sight.forget()
         parts.facts.blank()
         parts.bar.refresh()
@@ -276,6 +288,16 @@ class TableWindow(QMainWindow):
         self.parts.bubble.close_bubble()
         self.hand.click(subject, modifiers)
 
+    def _dragged(self, subject: Subject, place: QPoint) -> None:
+        """A piece was dragged out of a hand: onto the map it means that place."""
+        view = self.parts.map
+        here = view.viewport().mapFromGlobal(place)
+        over_hands = any(strip.rect().contains(strip.mapFromGlobal(place)) for strip in self.parts.strips)
+        target = view.ground_at(QPointF(here)) if view.viewport().rect().contains(here) and not over_hands else ""
+        if target:
+            self.parts.bubble.close_bubble()
+            self.hand.pull(subject, target)
+
     def _looked(self, subject: Subject) -> None:
         parts = self.parts
         if parts.compact and not parts.inspector.isVisible():
@@ -298,6 +320,10 @@ class TableWindow(QMainWindow):
         self.sight.show_way(subject)
         self.parts.facts.point(words)
 
+    def _way_drawn(self) -> None:
+        self.sight.show_way()
+        self.sight.light()
+
     def _tell_effect(self, subject: Subject) -> None:
         """What a click on a lit thing would bring, before it is made."""
         choice = self.desk.controller.choice
@@ -311,20 +337,11 @@ class TableWindow(QMainWindow):
     def _hover_row(self, subject: Subject) -> None:
         """A row of the list is pointed at: the same as pointing at its subject."""
         if not subject.startswith("button:"):
-            self.parts.map.set_focus(subject)
-            self.parts.charts.set_focus(subject)
-            self.parts.hands.set_focus(subject)
-
-    def _way_drawn(self) -> None:
-        self.sight.show_way()
-        self.sight.light()
-
+            self.sight.focus(subject)
         self.sight.point(subject)
 
     def _focused(self, subject: Subject) -> None:
-        self.parts.map.set_focus(subject)
-        self.parts.charts.set_focus(subject)
-        self.parts.hands.set_focus(subject)
+        self.sight.focus(subject)
         if subject:
             self._hover(subject)
             anchor = self.sight.anchor(subject)
@@ -350,8 +367,8 @@ class TableWindow(QMainWindow):
                 return
             reasons = [Refusal(self.tr("It is no answer to this question"), choice.ask.rule)]
         view = self.parts.map
-        place = view.place_of(subject) or view.rect().center()
-        avoid = [one for one in map(view.place_of, list(choice.lit)[:60]) if one is not None]
+        place = view.pos() + (view.place_of(subject) or view.rect().center())
+        avoid = [view.pos() + one for one in map(view.place_of, list(choice.lit)[:60]) if one is not None]
         title = self.tr("{name}: not now").format(name=name)
         self.parts.bubble.present(subject, title, reasons, place, avoid)
         self.sight.light()
@@ -539,6 +556,7 @@ class TableWindow(QMainWindow):
 
     def _settle_size(self) -> None:
         look, self._look = self._look, None
+        self.parts.share_row(self.tools)
         self.sight.frame_minimap()
         if look is not None:
             self.parts.size_docks()

@@ -19,12 +19,15 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["Zone", "deploy_step", "take_place", "why_not_deploy", "zone"]
+__all__ = ["PLACED", "Zone", "deploy_step", "take_place", "why_not_deploy", "zone"]
 
 RESERVE_LIMIT = 4
 
 #: The segments of deployment: whose pieces (of the Initiative Player or not) and which.
 SEGMENTS = (("other", "square"), ("initiative", "all"), ("other", "works"))
+
+#: Set while something was placed in this segment: then it ends with an answer, and until then all may be lifted again.
+PLACED = "placed"
 
 EARLY_RESERVE = Refusal("The Strategic Reserve opens on Game Turn 3", "10.2")
 RESERVE_FULL = Refusal("Four units are in the Strategic Reserve already", "10.2")
@@ -147,8 +150,9 @@ async def deploy_step(table: Table[NoRetreatState]) -> None:
     leaders = _waiting_leaders(content, state, side) if which != "works" else []
     held_back = state.settings.get("deploy", "must") == "may"
     may = [u for u in units if not content.units[u].square and any(why_not_stack(field, u, h) is None for h in places)]
-    if not must and not may and not any(hosts(field, leader) for leader in leaders):
-        _next(state)
+    left = must or may or any(hosts(field, leader) for leader in leaders)
+    if not left and not state.flags.get(PLACED):
+        _next(state)  # there was nothing to set up
         return
 
     def why_not(value: str) -> Refusal | None:
@@ -213,6 +217,7 @@ async def _place(table: Table[NoRetreatState], side: str, unit: str, field: Fiel
     )
     state = table.state
     put_unit(state, unit, place=place, supply="")
+    state.flags[PLACED] = "yes"
     text = "{unit} goes into the Strategic Reserve" if place == "reserve" else "{unit} deploys at {hex}"
     names = {"unit": piece(unit), "hex": spot(state, place)}
     table.tell(Event("deploy", text, names, (piece(unit),), rule="10.2", side=side, level=2))
@@ -244,11 +249,14 @@ async def _join(table: Table[NoRetreatState], side: str, leader: str, field: Fie
         context=Asked("join", unit=leader),
     )
     put_leader(table.state, leader, place=table.state.units[unit].place, host=unit)
+    table.state.flags[PLACED] = "yes"
     names = {"leader": piece(leader), "unit": piece(unit)}
-    table.tell(Event("deploy", "{leader} joins {unit}", names, (piece(unit),), rule="10.0", side=side))
+    subjects = (piece(leader), piece(unit))
+    table.tell(Event("deploy", "{leader} joins {unit}", names, subjects, rule="10.0", side=side))
 
 
 def _next(state: NoRetreatState) -> None:
+    state.flags.pop(PLACED, None)
     state.step += 1
     if state.step == len(SEGMENTS):
         state.pair = 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop.games.no_retreat import charts, faces, knowledge, names, overlays, scene, sheet
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.panels import battleboard, fights, ledger, proposals, shown, strip, tray, words
+from desktop.games.no_retreat.panels import battleboard, fights, ledger, proposals, shown, strip, tray, ways, words
 from desktop.games.no_retreat.rules_game import SETTINGS, RulesGame
 from desktop.games.no_retreat.state import NoRetreatState
 from desktop.table.asking import Ask, Option, Refusal, Subject
@@ -74,7 +74,7 @@ class NoRetreatGame(RulesGame):
     def way(
         self, content: Content, view: NoRetreatState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
     ) -> Way | None:
-        return None
+        return ways.way(content, view, ask, start, through)
 
     # showing -----------------------------------------------------------------------------------------------------
     def name(self, content: Content, view: NoRetreatState, subject: Subject) -> str:

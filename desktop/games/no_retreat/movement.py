@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from itertools import pairwise
 
 import msgspec
 
@@ -23,7 +24,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["Going", "move_one", "reach", "why_not_move"]
+__all__ = ["Going", "move_one", "reach", "tolls", "why_not_move", "why_not_pass"]
 
 NOT_ON_MAP = Refusal("Only units on the Battle Map move", "12.0")
 NO_ALLOWANCE = Refusal("It has no Movement Allowance", "12.0")
@@ -101,6 +102,17 @@ def _price(step: Step, mech: bool, grip: int) -> int:
     if grip:
         return (step.mech_closed if mech else step.other_closed) + ZONE_COST
     return step.mech if mech else step.other
+
+
+def tolls(field: Field, unit: str, path: tuple[str, ...], spent: int = 0) -> list[int]:
+    """Doubled points spent in all on arriving in each hex of a path, the first where the unit stands (12.1, 12.3.1)."""
+    kind = field.kind(unit)
+    budget = allowance(field.content, field.state, unit)
+    found = [spent]
+    for here, there in pairwise(path):
+        price = _price(field.ground.steps[here, there], kind.mechanised, field.enemy_zone(kind.side, there))
+        found.append(min(found[-1] + price, budget))  # at the least one hex, whatever it costs
+    return found
 
 
 def why_not_move(field: Field, side: str, unit: str) -> Refusal | None:
@@ -225,9 +237,10 @@ async def _move(table: Table[NoRetreatState], unit: str) -> None:
 
 def _destinations(field: Field, unit: str, ways: dict[str, Going], spent: int) -> Callable[[], list[Option[str]]]:
     def candidates() -> list[Option[str]]:
-        options = [Option(f"to:{hex}", f"to:{hex}", spot(field.state, hex)) for hex in ways]
+        steps = {hex: (piece(unit), *footsteps(field.state, going.path)) for hex, going in ways.items()}
+        options = [Option(f"to:{hex}", f"to:{hex}", spot(field.state, hex), about=steps[hex]) for hex in ways]
         options += [
-            Option(f"via:{hex}", f"via:{hex}", spot(field.state, hex), "By way of it")
+            Option(f"via:{hex}", f"via:{hex}", spot(field.state, hex), "By way of it", about=steps[hex])
             for hex, going in ways.items()
             if not going.halts
         ]

@@ -92,6 +92,8 @@ def name(content: Content, view: NoRetreatState, subject: Subject) -> str:
         return PLAYER[rest]
     if kind == "box":
         return box_name(content, rest)
+    if kind == "button" and rest == "support:marker":
+        return "Blitz! marker" if view.player == "axis" else "Shock! marker"
     if kind == "stack":
         number, hex = split_hex(rest)
         return f"units at {hex_name(content, number or view.map, hex)}"
@@ -139,6 +141,9 @@ def box_name(content: Content, rest: str) -> str:
     if word == "turn":
         box = content.turns.get(int(more)) if more.isdigit() else None
         return f"Game Turn {more}" + (f", {box.dates}" if box is not None else "")
+    if word == "hand":
+        side, _, number = more.partition(":")
+        return f"{ADJECTIVE.get(side, side)} hand" + (f", card {number}" if number else "")
     if word == "fort":
         return f"Tobruk Fortification Level {more}"
     if more in ADJECTIVE and word in _BOXES:

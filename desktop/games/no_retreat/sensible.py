@@ -10,12 +10,13 @@ from desktop.games.no_retreat.battle.advance import advanced, advances, why_not_
 from desktop.games.no_retreat.battle.fight import Advancing, Fight, fortress
 from desktop.games.no_retreat.battle.retreat import Path, by_towns, retreat_paths, shortest
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.deployment import SEGMENTS, Zone, take_place, why_not_deploy, zone
+from desktop.games.no_retreat.deployment import PLACED, SEGMENTS, Zone, take_place, why_not_deploy, zone
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.leaders import hosts
 from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex, put_leader, put_unit
 from desktop.games.no_retreat.supply import supply_net
 from desktop.table.game import Table
+from desktop.table.picking import DONE
 
 __all__ = ["best_place", "best_retreat", "deployment", "going_back", "going_on"]
 
@@ -41,7 +42,8 @@ def deployment(content: Content, view: NoRetreatState) -> tuple[str, ...]:
         put_unit(state, unit, place=places[0], supply="")
         if side == state.initiative:
             take_place(table, unit, places[0])
-    return (*keys, *_leaders_and_end(content, state, side, which))
+    keys += _leaders(content, state, side, which)
+    return (*keys, DONE) if keys or view.flags.get(PLACED) else ()
 
 
 def _reserve_open(field: Field, open_to: Zone, unit: str) -> int:
@@ -105,8 +107,8 @@ def _to_enemy(field: Field, side: str, hex: str) -> int:
     return min((grid.distance(hex, goal) for goal in goals), default=9)
 
 
-def _leaders_and_end(content: Content, state: NoRetreatState, side: str, which: str) -> list[str]:
-    """Leaders join the strongest units; `done` where works are left that find no place of their own."""
+def _leaders(content: Content, state: NoRetreatState, side: str, which: str) -> list[str]:
+    """Leaders join the strongest units."""
     keys: list[str] = []
     if which != "works":
         for name, leader in list(state.leaders.items()):

@@ -43,10 +43,12 @@ def board(
         return None
     wish = _wish(plan)
     if asked.kind == "attackers" and ask.chosen:
+        # who is chosen fights here, whatever was planned; the other targets share the rest
         chosen = units_of(ask.chosen, content)
-        wish = {unit: hex for unit, hex in wish.items() if hex != asked.hex}
-        wish |= dict.fromkeys(able_for(field, ask.side, asked.hex), "") | dict.fromkeys(chosen, asked.hex)
-    groups = assign(field, view.player, hexes, wish)
+        wish = {unit: "" if hex == asked.hex else hex for unit, hex in wish.items()} | dict.fromkeys(chosen, "")
+        groups = {asked.hex: chosen} | assign(field, view.player, hexes[1:], wish)
+    else:
+        groups = assign(field, view.player, hexes, wish)
     can = takers(field, view.player, hexes, groups)
     columns = tuple(_column(content, field, ask, asked, hex, groups[hex], can, n) for n, hex in enumerate(hexes))
     used = [unit for group in groups.values() for unit in group]
@@ -111,6 +113,7 @@ def _column(
     if asked.kind == "attacks" and mark is None:
         number = index - sum(1 for one in state.marks.values() if one.kind != "target" and not one.fresh)
         notes.append("−1 SP" if number == FREE else "paid with the third" if number > FREE else "free")
+    able = able_for(field, side, hex)
     alone = [unit for unit in units if len(can.get(unit, ())) == 1]
     duty = "" if units else _why_nobody(content, field, side, hex)
     key = f"add:{hex}"
@@ -124,6 +127,7 @@ def _column(
         duty,
         key if key in ask.chosen else "",
         hex == asked.hex,
+        (f"battle:{hex}", *(f"add:{unit}" for unit in units)) if asked.kind == "battle" and len(able) > 1 else (),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from desktop.games.no_retreat.asked import Asked
+from desktop.games.no_retreat.battle.assigning import assign
 from desktop.games.no_retreat.battle.choosing import planned
 from desktop.games.no_retreat.battle.establish import tables_open
 from desktop.games.no_retreat.battle.fight import Fight, fortress, is_blow
@@ -68,11 +69,13 @@ def odds(content: Content, view: NoRetreatState, ask: Ask[Any], keys: tuple[str,
 
 
 def _target_odds(content: Content, field: Field, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
-    """The target pointed at, or chosen last, with all that may attack it; the battle board plans them all together."""
-    hexes = [key.partition(":")[2] for key in keys if key.startswith(("add:", "battle:"))]
+    """The target pointed at, or chosen last, with the attackers that it gets beside the others on the battle board."""
+    hexes = tuple(dict.fromkeys(key.partition(":")[2] for key in keys if key.startswith(("add:", "battle:"))))
+    hexes = tuple(hex for hex in hexes if hex in field.at)
     if not hexes:
         return None
-    fight = planned(field, field.state.player, (hexes[-1],), (), white=is_blow(field, hexes[-1]))
+    units = assign(field, field.state.player, hexes, {})[hexes[-1]]
+    fight = planned(field, field.state.player, (hexes[-1],), units, white=is_blow(field, hexes[-1])) if units else None
     return battle_odds(content, field, fight, ask.side) if fight is not None else None
 
 

@@ -160,7 +160,7 @@ def _unit(field: Field, ask: Ask[Any], asked: Asked, unit: str) -> list[Refusal]
     if asked.kind == "blows" and is_hex(place):
         return _listed(why_not_blow(field, ask.side, place))
     if asked.kind in ("deploy", "place") and is_hex(place):
-        return [Refusal("It is set up already", "10.2", "take it back with Undo")]
+        return [Refusal("It was set up before", "10.2", "only what was placed in this segment may be lifted again")]
     return []
 
 
