@@ -193,8 +193,8 @@ def _ruling(
 def main() -> None:
     folder = Path(sys.argv[1])
     titles = index(folder)
-    head = "# Every numbered rule of the rulebook: its number, a short title and summary of ours, and how it is covered."
-    head += "\n\n"
+    head = "# Every numbered rule of the rulebook: its number, a short title and summary of ours, and how it is "
+    head += "covered.\n\n"
     text = tomli_w.dumps({"rule": rules(titles)})
     (ASSETS / "rules.toml").write_text(head + text, encoding="utf-8")
     head = "# Where the rulebook is silent, ambiguous or contradicts itself, and how this game rules.\n\n"
