@@ -19,6 +19,7 @@ from desktop.games.no_retreat.setup import deal
 from desktop.games.no_retreat.siege import siege_step
 from desktop.games.no_retreat.state import NoRetreatState, foe, put_leader
 from desktop.games.no_retreat.supply_phase import supply_phase
+from desktop.games.no_retreat.victory import sums
 from desktop.table.enforcing import enforces
 from desktop.table.game import Activation, Table, Verdict
 from desktop.table.panels import Fact
@@ -48,11 +49,14 @@ PHASES = {
 def next_activation(content: Content, state: NoRetreatState) -> Activation[NoRetreatState] | Verdict:
     """The activation that the cursor names."""
     if state.verdict:
-        facts = (
+        facts: tuple[Fact, ...] = (
             Fact("Axis marker", f"Map {state.control['axis']}"),
             Fact("Allied marker", f"Map {state.control['allied']}"),
         )
-        return Verdict(state.verdict, state.verdict_text, "14.4", facts)
+        if state.verdict_rule == "14.4":
+            points = sums(state)
+            facts = (Fact("Axis points", points["axis"]), Fact("Allied points", points["allied"]), *facts)
+        return Verdict(state.verdict, state.verdict_text, state.verdict_rule or "14.4", facts)
     if state.phase == "after":
         return Activation("End of the Player Turn", _end_player_turn)
     return Activation(state.phase, PHASES[state.phase])

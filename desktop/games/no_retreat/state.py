@@ -145,6 +145,7 @@ class NoRetreatState(State):
     battle: Battle | None = None
     verdict: str = ""
     verdict_text: str = ""
+    verdict_rule: str = ""
     handicap: int = 0
     settings: dict[str, str] = {}
 

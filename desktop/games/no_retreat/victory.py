@@ -7,7 +7,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["finish", "lost_the_last_map", "score"]
+__all__ = ["finish", "lost_the_last_map", "score", "sums"]
 
 
 @enforces("14.4")
@@ -22,10 +22,25 @@ def score(state: NoRetreatState) -> dict[str, int]:
     return {"axis": axis, "allied": allied}
 
 
+def sums(state: NoRetreatState) -> dict[str, str]:
+    """What each side's Victory Points are made of, in words."""
+    points = score(state)
+    malta = [
+        *(["Malta Inactive"] if state.malta == "inactive" else []),
+        *(["Malta invaded"] if state.invasion == "won" else []),
+    ]
+    parts = {"axis": malta, "allied": [f"{state.handicap} to begin with"] if state.handicap else []}
+    maps = {"axis": points["axis"] - len(malta), "allied": points["allied"] - state.handicap}
+    return {
+        side: f"{points[side]}: {', '.join([f'{maps[side]} maps' if maps[side] != 1 else '1 map', *parts[side]])}"
+        for side in points
+    }
+
+
 def finish(table: Table[NoRetreatState], winner: str, text: str, rule: str) -> None:
     """The game ends."""
     state = table.state
-    state.verdict, state.verdict_text = winner, text
+    state.verdict, state.verdict_text, state.verdict_rule = winner, text, rule
     names = {"side": f"side:{winner}", "text": text}
     table.tell(Event("verdict", "{side} wins: {text}", names, rule=rule, side=winner, level=0))
 

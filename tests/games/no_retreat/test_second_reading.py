@@ -14,8 +14,11 @@ from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.housekeeping import end_of_turn, new_turn
 from desktop.games.no_retreat.offensive import end_player_turn, strategic_step
 from desktop.games.no_retreat.organization import SEGMENTS, organize
+from desktop.games.no_retreat.sequence import next_activation
 from desktop.games.no_retreat.state import Mark, NoRetreatState, hold_supplies, put_leader
+from desktop.games.no_retreat.victory import finish
 from desktop.games.no_retreat.windows import why_not_event
+from desktop.table.game import Verdict
 from tests.games.no_retreat.helpers import Script, content, empty, open_hexes, own, place_of, put
 
 
@@ -197,3 +200,21 @@ def test_dumps_fall_to_who_takes_a_town_in_the_player_turn(phase: str, open_to_p
     assert (why_not_event(content(), state, "axis", "08", "movement") is None) == open_to_play
     end_player_turn(state)
     assert why_not_event(content(), state, "axis", "08", "movement") is not None
+
+
+@pytest.mark.rule("14.4", "14.7")
+@pytest.mark.parametrize(
+    ("rule", "facts"),
+    [
+        ("14.4", ["4: 2 maps, Malta Inactive, Malta invaded", "4: 4 maps", "Map 2", "Map 2"]),
+        ("14.7", ["Map 2", "Map 2"]),
+    ],
+)
+def test_the_verdict_names_its_rule_and_what_the_points_are_made_of(rule: str, facts: list[str]) -> None:
+    state = empty(3, control={"axis": 2, "allied": 2}, malta="inactive", invasion="won")
+    script = Script(state)
+    finish(script.table, "allied", "a tie", rule)
+    verdict = next_activation(content(), state)
+    assert isinstance(verdict, Verdict)
+    assert verdict.rule == rule
+    assert [fact.value for fact in verdict.facts] == facts
