@@ -24,6 +24,10 @@ from desktop.window.keys import KEYS, words_of
 
 __all__ = ["TableTools"]
 
+#: Pixels at 100 % where room is scarce: the words of what undo takes back, and the line to search in.
+_NARROW_UNDO = 150
+_NARROW_SEARCH = 180
+
 
 class TableTools(QToolBar):
     """Title, undo and redo, overlays, search, zoom, charts and the menu. `actions_by_name` has every action."""
@@ -144,7 +148,7 @@ class TableTools(QToolBar):
         self.show_button.setToolButtonStyle(style)
         self._compact = compact
         self._scenario_place.setVisible(not compact and not self.shares)
-        self.search.setFixedWidth(self.desk.px(180 if compact else 230))
+        self._size_search()
         for made in (self.charts, self.menu_button):
             made.setToolButtonStyle(style)
 
@@ -152,15 +156,16 @@ class TableTools(QToolBar):
         """How wide something in the middle could be if it took the place of the titles too."""
         own = (self._middle, self.game_title, self.scenario_title)
         widgets = [self.widgetForAction(action) for action in self.actions()]
-        taken = sum(one.sizeHint().width() + self.desk.px(4) for one in widgets if one is not None and one not in own)
-        return self.width() - taken - self.desk.px(24) - max(0, self._undo_width() - self.undo.sizeHint().width())
-
-    def _undo_width(self) -> int:
-        return self.desk.px(self._undo_words() + 40)
+        px = self.desk.px
+        fixed = {self.undo: px(_NARROW_UNDO + 50), self.search: px(_NARROW_SEARCH), self.zoom_label: px(64)}
+        taken = sum(
+            fixed.get(one, one.sizeHint().width()) + px(3) for one in widgets if one is not None and one not in own
+        )
+        return self.width() - taken - px(20)
 
     def _undo_words(self) -> int:
         """Most pixels at 100 % for the words of what undo takes back."""
-        return 150 if self._compact or self.shares else 250
+        return _NARROW_UNDO if self._compact or self.shares else 250
 
     def take(self, widget: QWidget) -> None:
         """Show a widget in the middle, in place of the titles."""
@@ -177,15 +182,17 @@ class TableTools(QToolBar):
         self.shares = shares
         self._game_place.setVisible(not shares)
         self._scenario_place.setVisible(not shares and not self._compact)
+        self._size_search()
+
+    def _size_search(self) -> None:
+        self.search.setFixedWidth(self.desk.px(_NARROW_SEARCH if self._compact or self.shares else 230))
 
     def set_undo(self, words: str, barred: str, *, redo: bool) -> None:
         """What undo takes back and what bars it."""
         measure = self.undo.fontMetrics()
         name = self.tr("Undo")
         whole = self.tr("Undo: {what}").format(what=words) if words else name
-        self.undo.setText(
-            measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(self._undo_words()))
-        )
+        self.undo.setText(measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(self._undo_words())))
         self.undo.setEnabled(bool(words))
         tip = f"{whole} · Ctrl+Z"
         if barred:

@@ -338,15 +338,26 @@ def test_a_reaction_that_went_by_is_taken_up_again_by_the_stop_key(
 
 
 # the map in the window -----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("size", "least"), [((1600, 1000), 72), ((1280, 800), 52)])
+@pytest.mark.parametrize(
+    ("size", "two", "least"),
+    [((1600, 1000), True, 72), ((1600, 1000), False, 69), ((1280, 800), True, 52), ((1280, 800), False, 52)],
+)
 def test_the_whole_map_is_seen_in_counters_that_can_be_read(
-    sit: Sit, commander: Any, size: tuple[int, int], least: int
+    sit: Sit, commander: Any, set_up: CommanderState, size: tuple[int, int], two: bool, least: int
 ) -> None:
-    person = sit(commander, SCENARIO, size=size)
-    person.all_proposals()
-    QTest.qWait(30)
+    """With odds and hands in view; one person has a second hand on the far edge of the table."""
+    person = sit(commander, session=gun_line(commander, set_up).session(), size=size, two=two)
+    if person.mode is Mode.CURTAIN:
+        person.lift()
     parts = person.table.parts
+    QTest.qWait(120)  # until the docks have taken their places
     parts.map.fit()
-    QTest.qWait(30)
-    print(size, parts.map.hex_pixels, parts.map.size())
+    QTest.qWait(50)
+    assert parts.odds.isVisible()
+    assert parts.hands.isVisible()
+    assert parts.far_hands.isVisible() is not two
     assert parts.map.hex_pixels >= least
+    seen = parts.map.visible()
+    for hex in ("A1", "O1", "A10", "O10", "N10"):
+        anchor = commander.anchor(person.table.controller.content, person.table.controller.view, f"hex:{hex}")
+        assert seen.contains(anchor.x, anchor.y)

@@ -80,7 +80,8 @@ def surfaces(content: Content, view: CommanderState) -> tuple[Surface, ...]:
     grid = info.ground.grid
     surface, source = map_surface(view.map), info.ground.board.source
     title = f"{view.map} {info.title}"
-    found = [Surface(surface, title, "map", grid.width, grid.height, COUNTER, _still(content, surface), source)]
+    still = _still(content, surface)
+    found = [Surface(surface, title, "map", grid.width, grid.height, COUNTER, still, source, played=grid.bounds)]
     boxes_ = boxes(TRACKS)
     rows = (boxes_["panel:time"], boxes_["panel:vp"])
     wide, high = surface_size(TRACKS)
