@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.table.game import Game, Scenario
+from desktop.table.game import Game, Scenario, Setting
 from desktop.window import picture
 from desktop.window.fonts import TYPESETTER, ui_font
 from desktop.window.library import SavedGame, saved_games
@@ -234,8 +234,11 @@ class Picker(QWidget):
             if fits:
                 self.grid.addWidget(card, place // columns, place % columns)
                 place += 1
+        for row in range(self.grid.rowCount()):
+            self.grid.setRowStretch(row, 0)
         self.grid.setRowStretch(place // columns + 1, 1)
-        self.grid.setColumnStretch(columns, 1)
+        for column in range(self.grid.columnCount()):
+            self.grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -253,6 +256,10 @@ class Picker(QWidget):
         return next((one for one in game.scenarios(game.content()) if one.id == self.scenario), None)
 
     def _show_details(self) -> None:
+        focus = self.focusWidget()
+        inside = focus is not None and self.details.isAncestorOf(focus)
+        if inside:
+            self.setFocus()  # else the focus would go on to the first game's tile, and pick it
         clear(self.details)
         box = self.details.layout()
         scenario = self._found()
@@ -262,16 +269,29 @@ class Picker(QWidget):
         box.addWidget(label(scenario.summary, soft=True))
         self._saved_rows(box)
         box.addWidget(heading(self.tr("New game")))
-        self.alone = button(self.tr("Alone on both sides, everything open"), self.begin_alone, primary=True)
+        self._settings = {}
+        ways = [one for one in self._wanted(scenario) if one.solitaire]
+        words = self.tr("Alone on both sides") if ways else self.tr("Alone on both sides, everything open")
+        self.alone = button(words, self.begin_alone, primary=True)
         self.two = button(self.tr("Hot-seat, two players"), self.begin_two)
         for one in (self.alone, self.two):
             one.setMinimumHeight(self.theme.px(38))
-            box.addWidget(one)
+        box.addWidget(self.alone)
+        for way in ways:
+            self._setting_row(box, way, way.alone or way.default)
+        box.addWidget(self.two)
+        if inside:
+            self.alone.setFocus()
         self._option_rows(box, scenario)
         box.addWidget(button(self.tr("Inspect set-up and rules"), self._inspect))
         box.addWidget(button(self.tr("Open a game or position …"), self.file_wanted.emit))
         if scenario.source:
             box.addWidget(label(self.tr("Source: {source}").format(source=scenario.source), small=True))
+        for title, lines in ((self.tr("Special rules"), scenario.rules), (self.tr("Not sure"), scenario.doubts)):
+            if lines:
+                box.addWidget(heading(title))
+                for line in lines:
+                    box.addWidget(label(line, small=True))
         box.addStretch(1)
 
     def _saved_rows(self, box: QVBoxLayout) -> None:
@@ -329,7 +349,7 @@ class Picker(QWidget):
         for side in game.sides:
             made = Select(self.theme)
             made.addItem(self.tr("a person"), "human")
-            made.addItem(self.tr("random moves, to try things"), "random")
+            made.addItem(self.tr("random player, to try things"), "random")
             made.setAccessibleName(self.tr("Who plays {side}").format(side=side.name))
             self._seats[side.id] = made
             form.addRow(side.name, made)
@@ -337,24 +357,14 @@ class Picker(QWidget):
         seats.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
         box.addWidget(seats)
-        self._settings = {}
-        wanted = [one for one in game.settings if not scenario.settings or one.id in scenario.settings]
+        wanted = [one for one in self._wanted(scenario) if not one.solitaire]
         if not wanted:
             return
         rows = QWidget()
         inner = QVBoxLayout(rows)
         inner.setContentsMargins(0, 0, 0, 0)
         for setting in wanted:
-            made = Select(self.theme)
-            for value, words in setting.options:
-                made.addItem(words, value)
-            made.setCurrentIndex(max(0, made.findData(setting.default)))
-            made.setToolTip(" · ".join(part for part in (setting.why, setting.rule) if part))
-            made.setAccessibleName(setting.title)
-            made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            self._settings[setting.id] = made
-            inner.addWidget(label(setting.title, small=True))
-            inner.addWidget(made)
+            self._setting_row(inner, setting, setting.default)
         rows.hide()
         words = self.tr("Rules as ruled · {n} choices").format(n=len(wanted))
         more = QPushButton(words)
@@ -363,6 +373,23 @@ class Picker(QWidget):
         more.toggled.connect(rows.setVisible)
         box.addWidget(more)
         box.addWidget(rows)
+
+    def _wanted(self, scenario: Scenario) -> list[Setting]:
+        """The settings that the scenario may be played with."""
+        return [one for one in self.game.settings if not scenario.settings or one.id in scenario.settings]
+
+    def _setting_row(self, box: QVBoxLayout, setting: Setting, value: str) -> None:
+        """A setting's title and its values to choose from."""
+        made = Select(self.theme)
+        for one, words in setting.options:
+            made.addItem(words, one)
+        made.setCurrentIndex(max(0, made.findData(value)))
+        made.setToolTip(" · ".join(part for part in (setting.why, setting.rule) if part))
+        made.setAccessibleName(setting.title)
+        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._settings[setting.id] = made
+        box.addWidget(label(setting.title, small=True))
+        box.addWidget(made)
 
     def _typed(self, on: bool) -> None:
         self.preferences.pace = msgspec.structs.replace(self.preferences.pace, typed=on)
@@ -380,7 +407,10 @@ class Picker(QWidget):
             return
         strips = self._strips.get(self.game_id)
         if strips is None:
-            strips = MapStrips(self.game, scenarios[0].id, self.preferences, self.theme, self)
+            ratio = self.devicePixelRatioF()
+            size = (round(self.theme.px(420) * ratio), round(self.theme.px(110) * ratio))
+            names = [one.id for one in scenarios]
+            strips = MapStrips(self.game, names, size, self.preferences, self.theme, self)
             strips.progressed.connect(self._building)
             strips.ready.connect(self._show_strips)
             self._strips[self.game_id] = strips
@@ -388,27 +418,25 @@ class Picker(QWidget):
         self._show_strips()
 
     def _building(self, part: float) -> None:
-        """The map is drawn once, behind the picker."""
-        self.building_words.setText(self.tr("Drawing the map, once"))
+        """The maps are drawn once, behind the picker."""
+        self.building_words.setText(self.tr("Drawing the maps, once"))
         self.building.setValue(round(part * 100))
         for one in (self.building_words, self.building):
             one.setVisible(part < 1)
 
     def _show_strips(self) -> None:
-        strips = self._strips.get(self.game_id)
-        if strips is None or strips.sheet is None:
-            return
-        self._building(1.0)
-        ratio = self.devicePixelRatioF()
-        width, height = round(self.theme.px(420) * ratio), round(self.theme.px(110) * ratio)
         for card in self._cards:
-            if card.strip is None:
-                card.strip = strips.strip(card.scenario.id, width, height)
-                card.update()
-        tile = next((one for one in self._tiles if one.name == self.game_id), None)
-        if tile is not None and tile.strip is None and self._cards:
-            tile.strip = strips.strip(self._cards[0].scenario.id, width, height)
-            tile.update()
+            self._give_strip(card, self.game_id, card.scenario.id)
+        for tile in self._tiles:
+            if tile.strip is None:
+                found = self.games[tile.name].scenarios(self.games[tile.name].content())
+                self._give_strip(tile, tile.name, next((one.id for one in found), ""))
+
+    def _give_strip(self, picture: ScenarioCard | GameTile, game: str, scenario: str) -> None:
+        strips = self._strips.get(game)
+        if picture.strip is None and strips is not None:
+            picture.strip = strips.strip(scenario)
+            picture.update()
 
     def stop(self) -> None:
         """The window closes."""

@@ -203,8 +203,32 @@ class ScenarioPage(QMainWindow):
         table = "".join(
             f"<tr><td>{escape(name)}</td><td><b>{escape(value)}</b></td></tr>" for name, value in every if value
         )
-        page.setHtml(f'<p>{escape(scenario.summary)}</p><table cellpadding="3">{table}</table>')
+        told = self._listed(self.tr("Special rules"), scenario.rules)
+        told += self._listed(self.tr("Not sure"), scenario.doubts, self.desk.theme.notice)
+        page.setHtml(f'<p>{escape(scenario.summary)}</p>{told}<table cellpadding="3">{table}</table>' + self._alone())
         return page
+
+    @staticmethod
+    def _listed(title: str, lines: tuple[str, ...], colour: str = "") -> str:
+        """Sentences under a heading; "" for none."""
+        style = f' style="color:{colour};"' if colour else ""
+        items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        return f"<h3{style}>{escape(title)}</h3><ul>{items}</ul>" if lines else ""
+
+    def _alone(self) -> str:
+        """How one person plays both sides here: each way with its procedure."""
+        game = self.desk.controller.game
+        parts: list[str] = []
+        for setting in game.settings:
+            if not setting.solitaire or (self.scenario.settings and setting.id not in self.scenario.settings):
+                continue
+            values = " · ".join(escape(words) for _, words in setting.options)
+            parts.append(f"<h4>{escape(setting.title)}</h4><p>{values}</p>")
+            for ruling in game.rulings():
+                if ruling.setting == setting.id:
+                    title = ruling.question.partition(":")[0]
+                    parts.append(f"<p><b>{escape(title)}.</b> {escape(ruling.ruling)}</p>")
+        return f"<h3>{escape(self.tr('Playing alone'))}</h3>{''.join(parts)}" if parts else ""
 
     def _sources(self) -> QTextBrowser:
         page = QTextBrowser()
@@ -228,6 +252,10 @@ class ScenarioPage(QMainWindow):
         )
         page.setHtml(f'<table cellpadding="4">{rows}</table>')
         return page
+
+    def stop(self) -> None:
+        """Give up what the map is loading."""
+        self.map.close()
 
     def _clicked(self, subject: str, _modifiers: object = None) -> None:
         self.desk.look_at(subject)

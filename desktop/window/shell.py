@@ -29,7 +29,7 @@ from desktop.window.picker import Picker
 from desktop.window.preferences import Preferences
 from desktop.window.preferencesdialog import PreferencesDialog
 from desktop.window.scenariopage import ScenarioPage
-from desktop.window.seats import Seat, decode_seats, encode_seats, seats_from_options
+from desktop.window.seats import Seat, decode_seats, encode_seats, seats_from_options, settings_for
 from desktop.window.tablewindow import TableWindow
 
 __all__ = ["Shell"]
@@ -188,11 +188,7 @@ class Shell(QMainWindow):
         """A new game, kept in a new file from its first answer on. seed: of its dice and cards, "" = by chance."""
         found = self.games[game]
         seats = seats_from_options(found.sides, players)
-        if len(seats) == 1:
-            # Nothing is secret from somebody who plays every side, unless he chose otherwise.
-            for one in found.settings:
-                if one.alone and settings.get(one.id, one.default) == one.default:
-                    settings = settings | {one.id: one.alone}
+        settings = settings_for(seats, found.settings, settings)
         seed = seed or str(secrets.randbits(48))
         session = Session.begin(found, scenario, settings, seed=seed, hold=lambda request: True)
         try:
@@ -264,13 +260,14 @@ class Shell(QMainWindow):
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
 
-    def _leave_page(self, page: QWidget) -> None:
+    def _leave_page(self, page: ScenarioPage) -> None:
+        page.stop()
         if self.games_page is not None:
             self.pages.setCurrentWidget(self.games_page)
         self.pages.removeWidget(page)
         page.deleteLater()
 
-    def _play_inspected(self, page: QWidget, game: str, scenario: str) -> None:
+    def _play_inspected(self, page: ScenarioPage, game: str, scenario: str) -> None:
         self._leave_page(page)
         self.begin(game, scenario, {}, {})
 
@@ -331,6 +328,8 @@ class Shell(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_leave():
             self._leave_table()
+            for page in self.findChildren(ScenarioPage):
+                page.stop()
             if self.games_page is not None:
                 self.games_page.stop()
             self.preferences.save()

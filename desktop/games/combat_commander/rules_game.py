@@ -84,6 +84,8 @@ def _described(file: ScenarioFile) -> Scenario:
         source=file.source,
         data=file,
         first=file.id == FIRST,
+        rules=file.rules,
+        doubts=file.notes,
     )
 
 

@@ -93,6 +93,8 @@ def status(content: Content, view: CommanderState, ask: Ask[Any] | None) -> tupl
     file = content.scenarios.get(view.scenario)
     if file is not None and file.rules:
         facts.append(Fact("Its own rules", f"{len(file.rules)} of this scenario", " ".join(file.rules), "notice"))
+    if file is not None and file.rules:
+        facts.append(Fact("Special rules", f"{len(file.rules)} of this scenario", " ".join(file.rules)))
     if file is not None and file.notes:
         facts.append(Fact("Not sure", f"{len(file.notes)} points of this scenario", " ".join(file.notes), "notice"))
     return tuple(facts)

@@ -1,0 +1,105 @@
+"""The games page: the first game is proposed, each card has its own map, the seed can be typed, focus stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QTextBrowser
+
+from desktop.games import GAMES, game
+from desktop.window.picker import Picker
+from desktop.window.preferences import Preferences
+from desktop.window.scenariopage import ScenarioPage
+from desktop.window.sheetstrips import MapStrips
+from desktop.window.shell import Shell
+
+
+@pytest.fixture
+def shell(preferences: Preferences, qtbot: Any, shells: list[Shell]) -> Shell:
+    made = Shell(preferences)
+    shells.append(made)
+    qtbot.addWidget(made, before_close_func=_leave)
+    made.resize(1600, 1000)
+    made.show_games([game(name) for name in GAMES])
+    made.show()
+    QTest.qWait(20)
+    return made
+
+
+def _leave(shell: Shell) -> None:
+    shell._leave_table()
+    picker_of(shell).stop()
+
+
+def picker_of(shell: Shell) -> Picker:
+    assert shell.games_page is not None
+    return shell.games_page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_game_is_proposed_and_says_so(shell: Shell, name: str) -> None:
+    picker = picker_of(shell)
+    picker.alone.setFocus()
+    picker.choose_game(name)
+    QTest.qWait(5)
+    scenarios = picker.game.scenarios(picker.game.content())
+    assert picker.game_id == name, "the focus of a button that went picked another game"
+    first = [one.id for one in scenarios if one.first] or [scenarios[0].id]
+    assert [picker.scenario] == first
+    tagged = [card.name for card in picker._cards if card.tag]
+    assert tagged == (first if len(scenarios) > 1 else [])
+    assert picker.focusWidget() is picker.alone
+
+
+def test_cards_stand_in_columns_of_one_width(shell: Shell) -> None:
+    picker = picker_of(shell)
+    picker.choose_game("combat_commander")
+    QTest.qWait(20)
+    widths = {card.width() for card in picker._cards}
+    assert max(widths) - min(widths) <= 1
+    assert len({card.x() for card in picker._cards}) == picker._columns()
+
+
+def test_each_scenario_has_a_strip_of_the_map_that_it_begins_on(preferences: Preferences, qapp: Any) -> None:
+    commander = game("combat_commander")
+    content = commander.content()
+    strips = MapStrips(commander, (), (420, 110), preferences, preferences.theme, qapp)
+    for scenario in commander.scenarios(content):
+        found = strips._map_of(scenario.id)
+        if scenario.data is None:
+            assert found is None  # the generator has not rolled a map yet
+        else:
+            assert found is not None
+            assert found[0].id == f"map{scenario.data.map}"
+
+
+def test_special_rules_and_doubts_are_told_before_and_while_a_scenario_is_looked_at(shell: Shell) -> None:
+    picker = picker_of(shell)
+    picker.choose_game("combat_commander")
+    for scenario in picker.game.scenarios(picker.game.content()):
+        picker.choose_scenario(scenario.id)
+        told = {one.text() for one in picker.details.findChildren(QLabel)}
+        assert told >= {*scenario.rules, *scenario.doubts}
+        if scenario.data is not None:
+            assert scenario.rules or not scenario.data.special
+            assert scenario.doubts
+    picker.choose_scenario("combat_commander/little-stalingrad")
+    shell.inspect("combat_commander", picker.scenario)
+    page = shell.pages.currentWidget()
+    assert isinstance(page, ScenarioPage)
+    text = " ".join(" ".join(one.toPlainText() for one in page.findChildren(QTextBrowser)).split())
+    for line in (*page.scenario.rules, *page.scenario.doubts):
+        assert line in text
+    page.left.emit()
+    assert shell.pages.currentWidget() is picker
+
+
+def test_a_typed_seed_is_the_seed_of_the_game(shell: Shell) -> None:
+    picker = picker_of(shell)
+    QTest.keyClicks(picker.seed, "a rainy evening ")
+    QTest.mouseClick(picker.alone, Qt.MouseButton.LeftButton)
+    assert shell.controller is not None
+    assert shell.controller.session.record.header.seed == "a rainy evening"
