@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -24,9 +24,8 @@ from desktop.window.keys import KEYS, words_of
 
 __all__ = ["TableTools"]
 
-#: Pixels at 100 % where room is scarce: the words of what undo takes back, and the line to search in.
-_NARROW_UNDO = 150
-_NARROW_SEARCH = 180
+#: Logical pixels for the words of undo, the search and the game's title, each line narrower than the one before.
+_STEPS = ((250, 230, 400), (150, 180, 400), (90, 180, 400), (0, 180, 400), (0, 110, 400), (0, 110, 130))
 
 
 class TableTools(QToolBar):
@@ -52,6 +51,7 @@ class TableTools(QToolBar):
         self._scenario_place = self.addWidget(self.scenario_title)
         self._compact = False
         self.shares = False
+        self._undo_words = self.tr("Undo")
         self.undo = self._tool("undo", "undo")
         self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.redo = self._tool("redo", "redo")
@@ -148,24 +148,41 @@ class TableTools(QToolBar):
         self.show_button.setToolButtonStyle(style)
         self._compact = compact
         self._scenario_place.setVisible(not compact and not self.shares)
-        self._size_search()
         for made in (self.charts, self.menu_button):
             made.setToolButtonStyle(style)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As many words as there is room for: no tool is ever pushed out of the window."""
+        px, layout = self.desk.px, self.layout()
+        for undo, search, title in _STEPS[1 if self._compact or self.shares else 0 :]:
+            style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if undo else Qt.ToolButtonStyle.ToolButtonIconOnly
+            self.undo.setToolButtonStyle(style)
+            measure = self.undo.fontMetrics()
+            self.undo.setText(measure.elidedText(self._undo_words, Qt.TextElideMode.ElideRight, px(max(undo, 60))))
+            self.search.setFixedWidth(px(search))
+            self.game_title.setMaximumWidth(px(title))
+            if layout is None:
+                return
+            layout.invalidate()
+            if layout.sizeHint().width() <= self.width():
+                return
 
     def room(self) -> int:
         """How wide something in the middle could be if it took the place of the titles too."""
         own = (self._middle, self.game_title, self.scenario_title)
         widgets = [self.widgetForAction(action) for action in self.actions()]
         px = self.desk.px
-        fixed = {self.undo: px(_NARROW_UNDO + 50), self.search: px(_NARROW_SEARCH), self.zoom_label: px(64)}
+        undo, search, _ = _STEPS[1]
+        fixed = {self.undo: px(undo + 50), self.search: px(search), self.zoom_label: px(64)}
         taken = sum(
             fixed.get(one, one.sizeHint().width()) + px(3) for one in widgets if one is not None and one not in own
         )
         return self.width() - taken - px(20)
-
-    def _undo_words(self) -> int:
-        """Most pixels at 100 % for the words of what undo takes back."""
-        return _NARROW_UNDO if self._compact or self.shares else 250
 
     def take(self, widget: QWidget) -> None:
         """Show a widget in the middle, in place of the titles."""
@@ -182,17 +199,13 @@ class TableTools(QToolBar):
         self.shares = shares
         self._game_place.setVisible(not shares)
         self._scenario_place.setVisible(not shares and not self._compact)
-        self._size_search()
-
-    def _size_search(self) -> None:
-        self.search.setFixedWidth(self.desk.px(_NARROW_SEARCH if self._compact or self.shares else 230))
+        self._fit()
 
     def set_undo(self, words: str, barred: str, *, redo: bool) -> None:
         """What undo takes back and what bars it."""
-        measure = self.undo.fontMetrics()
-        name = self.tr("Undo")
-        whole = self.tr("Undo: {what}").format(what=words) if words else name
-        self.undo.setText(measure.elidedText(whole, Qt.TextElideMode.ElideRight, self.desk.px(self._undo_words())))
+        whole = self.tr("Undo: {what}").format(what=words) if words else self.tr("Undo")
+        self._undo_words = whole
+        self._fit()
         self.undo.setEnabled(bool(words))
         tip = f"{whole} · Ctrl+Z"
         if barred:
