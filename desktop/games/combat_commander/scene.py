@@ -45,14 +45,14 @@ COUNTER, WEAPON, MARKER = 68.0, 40.0, 42.0
 CARD_WIDE, CARD_HIGH = 100.0, 1.4
 #: Places and sizes of badges on a plate.
 _SUPPRESSED, _VETERAN, _DONE, _MOVING, _COUNT = (
-    (0.06, 0.50, 0.42),
+    (0.04, 0.63, 0.38),
     (0.94, 0.34, 0.36),
     (0.5, 1.0, 0.30),
     (0.5, 0.0, 0.34),
     (0.98, 0.98, 0.36),
 )
 #: Badges of a stack: its men of the limit, the Command of the Leader below.
-_MEN, _COMMAND = (0.05, 0.03, 0.46), (0.0, 0.46, 0.34)
+_MEN, _COMMAND = (0.05, 0.03, 0.46), (0.0, 0.32, 0.32)
 
 
 def map_surface(number: int) -> str:
@@ -435,7 +435,7 @@ def _map_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
         hexes = ground.objectives.get(number, ())
         if owner and hexes:
             x, y = ground.grid.centre(hexes[0])
-            marks.append(_flag(x + (-38 if owner == "axis" else 38), y + 2, owner))
+            marks.append(_flag(x + 44, y, owner))
     return tuple(marks)
 
 

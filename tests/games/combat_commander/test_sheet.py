@@ -11,6 +11,7 @@ import pytest
 import shapely
 
 from desktop.games.combat_commander.loading import load_content
+from desktop.games.combat_commander.scene import COUNTER
 from desktop.games.combat_commander.sheet import Drawn, draw_sheet, map_sheet
 from desktop.games.combat_commander.sheet import palette as ink
 from desktop.games.combat_commander.sheet.frame import goal_points
@@ -137,11 +138,16 @@ def test_bridges_are_drawn_as_they_rule(sheet: Sheet) -> None:
             assert plan.cells[hex].buffer(-3).contains(bridge.deck)
 
 
-def test_objectives_stand_in_their_hexes(sheet: Sheet) -> None:
-    plan, marks, drawn, _ = sheet
-    points = goal_points(plan, shapely.union_all([drawn.road, plan.covered("building")]))
+def test_objectives_stand_in_their_hexes_beside_the_counters(sheet: Sheet) -> None:
+    plan, marks, _, _ = sheet
+    points = goal_points(plan)
     for goal in plan.goals:
-        assert plan.cells[goal.hex].contains(shapely.Point(points[goal.number]).buffer(16))
+        disc = shapely.Point(points[goal.number]).buffer(12)
+        assert plan.cells[goal.hex].contains(disc)
+        x, y = plan.grid.centre(goal.hex)
+        half = COUNTER / 2
+        counter = shapely.box(x - half, y - half, x + half, y + half)
+        assert disc.intersection(counter).area < 0.2 * disc.area
     numbers = [item.text for mark in marks for item in mark.drawing if isinstance(item, Text)]
     assert {hex for hex in numbers if hex in plan.grid} == set(plan.grid)
     assert str(plan.number) in numbers

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import shapely
-
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.sheet import palette as ink
 from desktop.games.combat_commander.sheet.frame import artillery_boxes, draw_goals, draw_grid, draw_margin
@@ -23,7 +21,7 @@ from desktop.table.scene import Mark
 __all__ = ["VERSION", "Drawn", "artillery_boxes", "draw_sheet", "map_sheet"]
 
 #: Counts up whenever a sheet is drawn differently: the cache on disk is kept under it.
-VERSION = 2
+VERSION = 3
 
 
 def map_sheet(content: Content, number: int, typesetter: Typesetter, progress: Callable[[float], None]) -> list[Mark]:
@@ -37,7 +35,7 @@ def draw_sheet(plan: Plan, typesetter: Typesetter, progress: Callable[[float], N
     draft = Draft()
     drawn = draw_ground(draft, plan, progress)
     draw_grid(draft, plan)
-    draw_goals(draft, plan, shapely.union_all([drawn.road, plan.covered("building")]))
+    draw_goals(draft, plan)
     draw_margin(draft, plan)
     draw_key(draft, plan, typesetter)
     whole = (0.0, 0.0, plan.grid.width, plan.grid.height)

@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from desktop.games.combat_commander.sheet import palette as ink
 from desktop.games.combat_commander.sheet.plan import Plan
@@ -21,6 +20,8 @@ __all__ = ["BOX", "artillery_boxes", "draw_goals", "draw_grid", "draw_margin", "
 #: Size of an artillery box, and its distance from the corner of the sheet.
 BOX, _OFF = 80.0, 7.0
 _GOAL = 11.4
+#: How far from the dot the disc of an objective stands.
+_CORNER = 43.0
 #: Device pixels a hex below which the discs are drawn larger.
 _SMALL_MAP = 58.0
 
@@ -44,28 +45,25 @@ def draw_grid(draft: Draft, plan: Plan) -> None:
         draft.add(ink.HEXES + 3, (x - 5, y - 5, x + 5, y + 5), dots, (ink.DOTS_FROM, ink.FAR))
 
 
-def goal_points(plan: Plan, hard: BaseGeometry) -> dict[str, Point]:
-    """Where the disc of each objective stands: in its hex, where it hides least."""
+def goal_points(plan: Plan) -> dict[str, Point]:
+    """Where the disc of each objective stands: in the left corner of its hex, where no counter hides it."""
     found = {}
     for goal in plan.goals:
         x, y = plan.grid.centre(goal.hex)
-        angles = [math.radians(angle) for angle in (150, 30, 210, 330, 120, 60)]
-        spots = [(x + 32 * math.cos(angle), y + 32 * math.sin(angle)) for angle in angles]
-        disc = [hard.intersection(shapely.Point(spot).buffer(10)).area for spot in spots]
-        found[goal.number] = spots[min(range(6), key=lambda i: disc[i] + i * 4)]
+        found[goal.number] = (x - _CORNER, y)
     return found
 
 
-def draw_goals(draft: Draft, plan: Plan, hard: BaseGeometry) -> None:
+def draw_goals(draft: Draft, plan: Plan) -> None:
     """Red discs with white numbers, larger on a small map; an objective's further hexes bear small ones."""
-    points = goal_points(plan, hard)
+    points = goal_points(plan)
     for goal in plan.goals:
         x, y = points[goal.number]
         _disc(draft, x, y, _GOAL, goal.number, (_SMALL_MAP, ink.FAR))
-        _disc(draft, x, y, _GOAL * 1.45, goal.number, (0.0, _SMALL_MAP))
+        _disc(draft, x, y, _GOAL * 1.2, goal.number, (0.0, _SMALL_MAP))
         for hex in goal.further:
             cx, cy = plan.grid.centre(hex)
-            _disc(draft, cx + 30, cy - 17, 6.6, goal.number, (ink.FURROWS_FROM, ink.FAR))
+            _disc(draft, cx - _CORNER, cy, 6.6, goal.number, (ink.FURROWS_FROM, ink.FAR))
 
 
 def _disc(draft: Draft, x: float, y: float, radius: float, number: str, zooms: tuple[float, float]) -> None:
