@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from desktop.games.combat_commander.fire.firepower import shot
+from desktop.games.combat_commander.fire.group import ALONE, why_not_join
 from desktop.games.combat_commander.orders.activation import ONE_LEADER, why_not_activate
 from desktop.games.combat_commander.orders.fire import unfired
-from tests.games.combat_commander.helpers import Position, Script, board
+from desktop.games.combat_commander.units import reach
+from tests.games.combat_commander.helpers import OWN, Position, Script, board
 
 
 def _position() -> tuple[Position, dict[str, str]]:
@@ -62,6 +65,18 @@ def test_c_and_d_a_group_of_five_fires_with_11_and_breaks_a_squad_on_the_road() 
     defence = next(event for event in script.table.events if event.kind == "defence")
     assert (defence.names["sum"], defence.names["total"]) == ("15", "16")
     assert position.state.units[units["enemy"]].broken
+
+
+@pytest.mark.rule("O20.3.1", "O20.3.1.1", "O20.1", "3.1.2", "3.3.1.2")
+def test_b_and_c_the_broken_squad_reaches_three_hexes_grein_does_not_and_the_mortar_fires_alone() -> None:
+    position, units = _position()
+    content, state = position.content, position.state
+    assert content.maps[OWN].ground.distance("K8", "M6") == 3
+    assert reach(content, state, units["K8"]) == 3  # 1, and 2 by Grein's Command
+    assert shot(content, state, units["K8"], "M6") == 0
+    assert shot(content, state, units["grein"], "M6") < 0
+    mortar = position.weapon_of(units["team"])
+    assert why_not_join(content, state, mortar, "M6", (units["J7"],)) is ALONE
 
 
 @pytest.mark.rule("A41", "A24.1", "3.3.1.3", "1.9.1.1", "1.9.1", "E60", "13.2")

@@ -122,6 +122,8 @@ def test_a_mortar_has_a_shortest_range() -> None:
         ("1-6", 5, 0, True),
         ("6-5", 16, 0, True),
         ("1-2", 2, 0, False),
+        ("1-1 jammed", 1, 0, False),
+        ("6-6 time", 35, 0, True),
         ("2-4", 5, 3, False),
         ("3-3 sniper", 5, 3, True),
     ],

@@ -120,6 +120,20 @@ def test_concealment_on_an_open_road_makes_matters_worse_and_counts_for_the_roll
     assert totals == ["8", "9"]
 
 
+@pytest.mark.rule("A29", "A40")
+def test_concealment_from_a_sprayed_fire_takes_the_cover_of_either_hex() -> None:
+    position = _field({"C5": "woods"})
+    wooded, bare = position.unit("american.line", "C5"), position.unit("american.line", "D5")
+    gun = position.unit("german.rifle", "D7")
+    (card,) = position.hand("allied", "concealment")
+    attack = Attack("axis", "order", (gun,), ("C5", "D5"), origins=("D7",))
+    answers = f"unit:{wooded} card card:{card} hex:C5"  # when nobody is left to roll there
+    script = Script(position, answers, ["6-5", "2-1"])
+    script.run(defend(script.table, attack, 12, (wooded, bare)))
+    totals = [event.names["total"] for event in script.table.events if event.kind == "defence"]
+    assert totals == ["12", "10"]
+
+
 @pytest.mark.rule("A29", "F103.2")
 def test_concealment_takes_nothing_off_mines() -> None:
     position = _field({"C5": "woods"})

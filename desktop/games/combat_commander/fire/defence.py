@@ -253,7 +253,7 @@ async def _hidden_or_concealed(
         return False, total
     action = play(table, side, name, "A29" if content.cards[name].action == "concealment" else "A35")
     if action == "concealment":
-        hex = await _which_hex(table, side, [h for h in dict.fromkeys((*attack.targets, *hexes)) if h in hexes])
+        hex = await _which_hex(table, side, list(attack.targets))
         less = usable_cover(content, table.state, attack, hex)
         names = {"less": str(less), "total": str(total - less)}
         table.tell(Event("concealed", "Concealment takes {less}: Attack Total {total}", names, rule="A29", side=side))
