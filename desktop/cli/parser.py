@@ -125,7 +125,7 @@ def _window_commands(commands: _Commands) -> None:
         action="append",
         default=[],
         metavar="SEAT=PLAYER",
-        help="who plays a side: human or random; may be given for each side",
+        help="who plays a side: human (a person) or random (the random player); may be given for each side",
     )
     _new_game(play)
 

@@ -34,7 +34,8 @@ def play(options: Namespace) -> int:
             raise Problem(f"--seat {text}: SEAT=human or SEAT=random expected")
         players[seat] = player
     saved = is_saved_game(Path(options.what))
-    session = open_anything(options.what, settings=options.setting, seed=options.seed, write=saved, hold=_held)
+    settings = [*options.setting, *([] if players else _for_one(options.what, options.setting))]
+    session = open_anything(options.what, settings=settings, seed=options.seed, write=saved, hold=_held)
     sides = [side.id for side in session.game.sides]
     for seat in players:
         if seat not in sides:
@@ -43,6 +44,15 @@ def play(options: Namespace) -> int:
     if not saved:
         _keep(session)
     return _run_window(session, players)
+
+
+def _for_one(what: str, given: list[str]) -> list[str]:
+    """What one person who plays all sides of a scenario begins with, but for what he was given."""
+    name = what.partition("/")[0]
+    if name not in games.GAMES or Path(what).is_file():
+        return []
+    chosen = [text.partition("=")[0] for text in given]
+    return [f"{one.id}={one.alone}" for one in games.game(name).settings if one.alone and one.id not in chosen]
 
 
 def shot(options: Namespace) -> int:

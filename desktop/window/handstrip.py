@@ -18,11 +18,9 @@ from PySide6.QtGui import (
     QCursor,
     QEnterEvent,
     QFontMetricsF,
-    QImage,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
 )
@@ -32,13 +30,13 @@ from desktop.table.asking import Subject
 from desktop.table.scene import Placed, Surface
 from desktop.window import paintlog, rings
 from desktop.window.desk import Desk
-from desktop.window.painter import hints, paint
+from desktop.window.handcards import Whole, drawn, empty_slot, slot_number
+from desktop.window.painter import hints
 
 __all__ = ["HandStrip"]
 
-#: Logical pixels at 100 %: the strip at rest, on the near and on the far edge; a card and a counter when it is open,
-#: the whole card under the pointer.
-REST, FAR, CARD, COUNTER, WHOLE = 46, 34, 132, 62, 262
+#: Logical pixels at 100 %: the strip at rest, on the near and on the far edge; a card and a counter when it is open.
+REST, FAR, CARD, COUNTER = 46, 34, 132, 62
 #: How far an answer stands up, the one under the pointer on top of that; least free strip of a card, least card.
 LIFT, MORE, FREE, SMALL = 22, 8, 44, 84
 #: Least width of a piece at rest; width from which a name is worth writing beside its picture.
@@ -85,7 +83,7 @@ class HandStrip(QWidget):
         self._carried = False
         self._focus: Subject = ""
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
-        self._whole = _Whole(desk)
+        self._whole = Whole(desk)
         self._dwell = QTimer(self)
         self._dwell.setSingleShot(True)
         self._dwell.timeout.connect(self._settle)
@@ -388,7 +386,7 @@ class HandStrip(QWidget):
             painter.fillRect(QRectF(place.left(), place.bottom() - 4, place.width() - 2, 3), QColor("#ffc933"))
         self._face(painter, picture, piece)
         if piece.slot:
-            self._slot(painter, picture, piece)
+            slot_number(painter, self.desk, picture, piece)
         self._badges(painter, picture, piece, self.desk.px(15))
         if piece.high <= 1.1 or piece.subject.startswith("box:"):
             return
@@ -421,7 +419,7 @@ class HandStrip(QWidget):
             rings.under_piece(painter, place, "selected" if state == "selected" else "option", self.desk.theme.scale)
         self._face(painter, place, piece)
         if piece.slot:
-            self._slot(painter, place, piece)
+            slot_number(painter, self.desk, place, piece)
         if piece.subject == self._focus or piece.handle == self._focus:
             rings.under_piece(painter, place, "hover", self.desk.theme.scale)
         reason = "" if state else self._refused(piece)
@@ -443,27 +441,6 @@ class HandStrip(QWidget):
             y = place.y() + badge.y * place.height() - size / 2
             y = max(y, 0.0)
             painter.drawPixmap(QPointF(x, y), self.desk.face(badge.drawing, round(size)))
-
-    def _slot(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
-        """The number of a slot; a golden band round a card that is turned up in it for now."""
-        small = place.width() < self.desk.px(60)
-        radius = place.width() * 0.05
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        if piece.lies == "awake":
-            wide = self.desk.px(2 if small else 4)
-            painter.setPen(QPen(QColor("#ffc933"), wide))
-            painter.drawRoundedRect(place.adjusted(wide / 2, wide / 2, -wide / 2, -wide / 2), radius, radius)
-        size = place.width() * 0.62 if small else float(self.desk.px(26))
-        disc = QRectF(0, 0, size, size)
-        disc.moveCenter(place.center())
-        if piece.lies == "awake":  # out of the way of what stands on the card
-            disc.moveTopRight(QPointF(place.right() - size * 0.1, place.top() + size * 0.1))
-        painter.setPen(QPen(QColor("#2b2118"), 1.2))
-        painter.setBrush(QColor("#ffc933" if piece.lies == "awake" else "#f5f3ee"))
-        painter.drawEllipse(disc)
-        painter.setPen(QColor("#1c1f22"))
-        painter.setFont(self.desk.theme.font(max(9.0, size / self.desk.theme.scale * 0.58), 700))
-        painter.drawText(disc, int(Qt.AlignmentFlag.AlignCenter), str(piece.slot))
 
     def _refused(self, piece: Placed) -> str:
         """Why a piece of an asked hand is no answer, in short; "" where its hand is not asked."""
@@ -502,10 +479,7 @@ class HandStrip(QWidget):
 
     def _face(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
         if piece.lies == "empty":
-            small = place.width() < self.desk.px(60)
-            painter.setPen(QPen(QColor(self.desk.theme.soft if small else "#ffffff"), 1.4, Qt.PenStyle.DashLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), place.width() * 0.05, place.width() * 0.05)
+            empty_slot(painter, self.desk, place)
             return
         paintlog.tell("hand", piece.handle, piece.face)
         picture = self._picture(piece, place.width())
@@ -565,7 +539,7 @@ class HandStrip(QWidget):
         """The whole card above the one under the pointer."""
         for place, piece in self._places:
             if piece.handle == self._hovered and piece.high > 1.1 and self._open and piece.lies != "empty":
-                self._whole.present(self, piece, place)
+                self._whole.present(self, piece, place, far=self.far)
                 return
         self._whole.hide()
 
@@ -599,56 +573,3 @@ class HandStrip(QWidget):
         piece = self.piece_at(QPointF(event.pos()))
         if piece is not None:
             self.menu_wanted.emit(piece.subject, event.globalPos())
-
-
-class _Whole(QWidget):
-    """A card in full size beside the hand, as long as the pointer is on it."""
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self._picture: QPixmap | None = None
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
-
-    def present(self, strip: HandStrip, piece: Placed, place: QRectF) -> None:
-        area = strip.parentWidget()
-        if area is None:
-            return
-        self.setParent(area)
-        wide = self.desk.px(WHOLE)
-        high = round(wide * piece.high)
-        self._picture = drawn(self.desk, piece, round(wide * self.desk.ratio))
-        paintlog.tell("hand", piece.handle, piece.face)
-        x = strip.x() + place.center().x() - wide / 2
-        y = strip.y() - high - self.desk.px(8)
-        if strip.far:
-            y = strip.y() + strip.height() + self.desk.px(8)
-        x = min(max(x, 6.0), max(6.0, area.width() - wide - 6.0))
-        if y < 4:  # no room above: beside it
-            y = 4
-            right = strip.x() + place.right() + self.desk.px(10)
-            x = right if right + wide < area.width() else strip.x() + place.left() - wide - self.desk.px(10)
-        self.setGeometry(round(x), round(y), wide, high)
-        self.raise_()
-        self.show()
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._picture is not None:
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawPixmap(QRectF(self.rect()), self._picture, QRectF(self._picture.rect()))
-            painter.end()
-
-
-def drawn(desk: Desk, piece: Placed, pixels: int) -> QPixmap:
-    """A piece's face, so many device pixels across, in its own proportions."""
-    image = QImage(pixels, max(1, round(pixels * piece.high)), QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    hints(painter)
-    painter.scale(pixels / 100.0, pixels / 100.0)
-    paint(painter, desk.drawing(piece.face, float(pixels)), pixels / 100.0)
-    painter.end()
-    return QPixmap.fromImage(image)

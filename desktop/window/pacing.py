@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop.table.asking import Ask, Kind, Sealed
+from desktop.table.asking import Ask, Kind, Option, Sealed
 from desktop.table.chance import Request
 from desktop.table.record import Entry
 from desktop.table.session import Session
@@ -85,7 +85,11 @@ class Pacing(Seeing):
     @staticmethod
     def _pass_key(ask: Ask[Any]) -> str | None:
         legal = [option.key for option in ask.options()]
-        return next((key for key in ("pass", *ask.ends) if key in legal), None)
+        return next((key for key in (ask.lapse, "pass", *ask.ends) if key in legal), None)
+
+    def lapses_to(self, ask: Ask[Any]) -> Option[Any] | None:
+        """What a reaction that goes by does instead of passing; None where it just passes."""
+        return ask.candidate(ask.lapse) if ask.lapse and ask.lapse == self._pass_key(ask) else None
 
     def went_by(self, side: str = "") -> Entry | None:
         """The reaction that went by last and may still be taken up; of one side, or of anybody."""

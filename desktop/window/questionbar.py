@@ -328,9 +328,13 @@ class QuestionBar(QFrame):
         name = asked.name if asked is not None else ""
         ask = controller.pending_ask()
         if ask is not None and controller.lets_pass(ask):
-            self._say(
-                self.tr("{side} may react").format(side=name), self.tr("Space goes on at once, S stops here."), ask.rule
-            )
+            says, how = self.tr("{side} may react").format(side=name), self.tr("Space goes on at once, S stops here.")
+            does = controller.lapses_to(ask)
+            if does is not None:
+                words = controller.game.label(controller.content, controller.view, does)
+                says = f"{says}: {words}"
+                how = self.tr("{why}. Space goes on at once, S lets you decide.").format(why=does.effect)
+            self._say(says, how, ask.rule)
             self._add(self.tr("Stop"), self.tr("S"), controller.stop)
         elif ask is not None and controller.seat_of(ask.side).player == "human":
             self._say(self.tr("{side} is asked").format(side=name), self.tr("It is not this seat's question."))
