@@ -29,7 +29,7 @@ def test_random_decisions(benchmark: Any, budget: Callable[..., None], case: Cas
     )
     # With hundreds of pieces the view that each decision builds is most of the work.
     pieces = next(found.pieces for found in case.game.scenarios(case.game.content()) if found.id == case.scenario)
-    least = 500 if pieces >= 200 else {"no_retreat": 5_000}.get(case.game.id, 10_000)
+    least = 500 if pieces >= 200 else {"no_retreat": 5_000, "combat_commander": 5_000}.get(case.game.id, 10_000)
     budget("random decisions", least=least, count=run.decisions)
     assert run.faults == []
 

@@ -65,8 +65,21 @@ def card_pieces(view: CommanderState, side: str, surface: str, pieces: dict[str,
         )
 
 
+#: The last page of each side, by all that it is drawn from: most questions change no pile.
+_drawn: dict[str, tuple[tuple[object, ...], tuple[Mark, ...]]] = {}
+
+
 def card_marks(content: Content, view: CommanderState, side: str) -> tuple[Mark, ...]:
     """Counts by kind, what is left of each sum and of each trigger."""
+    piles = (view.discards[side], view.hands[side], len(view.decks[side]))
+    source = (content.decks, view.parties[side].nation, *piles)
+    kept = _drawn.get(side)
+    if kept is None or kept[0][0] is not content.decks or kept[0][1:] != source[1:]:
+        kept = _drawn[side] = (source, _draw(content, view, side))
+    return kept[1]
+
+
+def _draw(content: Content, view: CommanderState, side: str) -> tuple[Mark, ...]:
     seen = UNKNOWN not in view.hands[side]
     gone, hand, deck = len(view.discards[side]), len(view.hands[side]), len(view.decks[side])
     nation = NATION[view.parties[side].nation]
