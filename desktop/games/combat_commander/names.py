@@ -202,11 +202,19 @@ def _item(content: Content, pieces: tuple[str, ...]) -> str:
     return " with ".join(found)
 
 
+def on_grid(content: Content, view: CommanderState, hex: str) -> bool:
+    """Whether this is a hex of the map."""
+    return view.map in content.maps and hex in content.maps[view.map].ground.grid
+
+
 def where(content: Content, view: CommanderState, unit: str) -> str:
     """Where a unit is, in words."""
     place = view.units[unit].place
     if on_map(place):
         return f"in {hex_name(content, view, place)}"
+    if unit in view.concealed:
+        at = view.concealed[unit]
+        return f"out of sight in {hex_name(content, view, at)}" if on_grid(content, view, at) else "out of sight"
     if place.startswith("time:"):
         return "off the map for good" if place == "time:0" else f"on space {place[5:]} of the Time Track"
     return f"lost, space {place[5:]}" if place.startswith("lost:") else "still to be set up"

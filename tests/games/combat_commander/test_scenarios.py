@@ -15,6 +15,7 @@ from desktop.games.combat_commander.game import GAME
 from desktop.games.combat_commander.invariants import invariants
 from desktop.games.combat_commander.loading import load_content
 from desktop.games.combat_commander.markers import place_blaze
+from desktop.games.combat_commander.names import where
 from desktop.games.combat_commander.orders.artillery import can_smoke
 from desktop.games.combat_commander.orders.exits import leave_map, why_not_exit
 from desktop.games.combat_commander.orders.fire import unfired
@@ -510,6 +511,10 @@ def test_scenario_16_the_last_french_pieces_are_seen_by_their_side_alone() -> No
     for eyes, count in (("allied", len(names)), ("axis", 0)):
         shown = GAME.scene(content, view(content, state, frozenset({eyes})), None).pieces
         assert sum(1 for name in names if name in shown) == count
+    leader = next(name for name in names if name in state.units)
+    words = {eyes: where(content, view(content, state, frozenset({eyes})), leader) for eyes in ("axis", "allied")}
+    assert words["axis"] == "out of sight"
+    assert state.concealed[leader] in words["allied"]
     seen = opened(16, concealed="seen")
     while seen.steps:
         place_all(seen)

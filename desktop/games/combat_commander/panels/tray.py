@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.games.combat_commander.charts.live import data_words
+from desktop.games.combat_commander.concealment import concealed_in
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.names import (
     ADJECTIVE,
@@ -271,6 +272,8 @@ def _hex(content: Content, view: CommanderState, hex: str) -> Inspection | None:
         inside = men(content, view, hex, side)
         if inside:
             facts.append(Fact(f"{ADJECTIVE[side]} men", f"{inside} of 7", tone="bad" if inside > 7 else "plain"))
+    for hidden in concealed_in(view, hex):
+        facts.append(Fact("Out of the enemy's sight", piece_name(content, view, hidden), subject=f"piece:{hidden}"))
     if hex in view.forts:
         facts.append(Fact("Fortification", FORT[view.forts[hex]]))
     if hex in view.smoke:
