@@ -5,13 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from desktop.bots.random_player import RandomPlayer
 from desktop.games.combat_commander.events.registry import EVENTS
+from desktop.games.combat_commander.game import GAME
+from desktop.games.combat_commander.loading import load_content
 from desktop.games.combat_commander.orders.turn import begin_turn
 from desktop.games.combat_commander.scene import scene
 from desktop.games.combat_commander.state import CommanderState
 from desktop.games.combat_commander.view import UNKNOWN, imagine, view
 from desktop.games.combat_commander.windows import discard
 from desktop.table.chance import Dice
+from desktop.table.session import Session
 from tests.games.combat_commander.helpers import Position, Script, board
 
 AXIS, ALLIED = frozenset(("axis",)), frozenset(("allied",))
@@ -64,6 +68,24 @@ def test_a_pass_given_beforehand_was_said_aloud() -> None:
     position = _position()
     for eyes in (AXIS, ALLIED):
         assert _seen(position, eyes).standing == position.state.standing
+
+
+@pytest.mark.rule("1.2", "A24.1")
+def test_no_question_about_hidden_cards_or_chits_is_ever_answered_by_itself() -> None:
+    content = load_content()
+    session = Session.begin(GAME, "combat_commander/no-mans-land", {}, seed="5", content=content)
+    player = RandomPlayer("5")
+    private = 0
+    for _ in range(900):
+        ask = session.ask()
+        if ask is None:
+            break
+        if ask.needs != "public":
+            private += 1
+            assert ask.weighty or ask.secret, ask.prompt
+        view_ = session.view(frozenset((ask.side,)))
+        session.gesture(player.choose(GAME, content, view_, ask), ask.side)
+    assert private > 50
 
 
 def _interrogate(position: Position, answer: str) -> None:
