@@ -66,11 +66,13 @@ class Preferences:
             step=self._number("pace/step", 900),
             speed=self._number("pace/speed", 100) / 100,
             forced=cast("Literal['hold', 'once']", self._one_of("pace/forced", ("once", "hold"), "once")),
+            glance=self._number("pace/glance", 300),
+            weighed=cast("Literal['hold', 'pause']", self._one_of("pace/weighed", ("hold", "pause"), "hold")),
         )
 
     @pace.setter
     def pace(self, value: Pace) -> None:
-        for name in ("rolls", "draws", "reactions", "forced", "pause", "step"):
+        for name in ("rolls", "draws", "reactions", "weighed", "forced", "pause", "glance", "step"):
             self._put(f"pace/{name}", getattr(value, name))
         self._put("pace/typed", value.typed)
         self._put("pace/speed", round(value.speed * 100))

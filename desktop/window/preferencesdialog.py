@@ -44,6 +44,10 @@ class PreferencesDialog(QDialog):
             [("pause", self.tr("pass after a pause, Stop key")), ("ask", self.tr("ask each time"))], pace.reactions
         )
         form.addRow(self.tr("Reactions"), self.reactions)
+        self.weighed = self._choices(
+            [("hold", self.tr("wait for Enter")), ("pause", self.tr("pass after a pause, Stop key"))], pace.weighed
+        )
+        form.addRow(self.tr("Rolls that may be made again"), self.weighed)
         self.forced = self._choices(
             [("once", self.tr("taken at once, told in grey")), ("hold", self.tr("put all the same"))], pace.forced
         )
@@ -51,6 +55,9 @@ class PreferencesDialog(QDialog):
         pauses = [("0", self.tr("none")), *((str(n), f"{n / 1000:.1f} s") for n in (400, 800, 1200, 2000))]
         self.pause = self._choices(pauses, str(pace.pause))
         form.addRow(self.tr("Pause"), self.pause)
+        glances = [("0", self.tr("none")), *((str(n), f"{n / 1000:.1f} s") for n in (150, 300, 500, 800))]
+        self.glance = self._choices(glances, str(pace.glance))
+        form.addRow(self.tr("Pause where little can come of it"), self.glance)
         steps = [(str(n), f"{n / 1000:.1f} s") for n in (200, 500, 900, 1500, 2500)]
         self.step = self._choices(steps, str(pace.step))
         form.addRow(self.tr("A step of a replay"), self.step)
@@ -100,6 +107,8 @@ class PreferencesDialog(QDialog):
             reactions=self.reactions.currentData(),
             forced=self.forced.currentData(),
             pause=int(self.pause.currentData()),
+            glance=int(self.glance.currentData()),
+            weighed=self.weighed.currentData(),
             step=int(self.step.currentData()),
             speed=int(self.speed.currentData()) / 100,
             typed=self.typed.isChecked(),

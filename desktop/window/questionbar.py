@@ -227,6 +227,10 @@ class QuestionBar(QFrame):
             how = self.tr("Enter places all as the ghosts show; drag or click pieces to place or lift them yourself.")
         elif choice.proposed:
             how = self.tr("Enter takes what is proposed; click something else that is lit to choose it.")
+        elif ask.kind is Kind.REACTION and choice.primary:
+            effects = [(choice.label(option), choice.effect(option)) for option in choice.left]
+            told = " · ".join(f"{words}: {effect}" for words, effect in effects if effect)
+            how = self.tr("Enter goes on.   {effects}").format(effects=told)
         elif choice.lit:
             how = self.tr("Click what is lit; Tab steps through it, O lists every answer.")
         elif choice.buttons:
@@ -245,9 +249,9 @@ class QuestionBar(QFrame):
             choice.label(option),
             str(number) if number <= 9 else "",
             lambda: self.key_given.emit(key),
-            tip=option.effect,
+            tip=choice.effect(option),
         )
-        made.setAccessibleDescription(option.effect)
+        made.setAccessibleDescription(choice.effect(option))
 
     def _add_more(self, choice: Choice, options: list[Option[object]]) -> None:
         """Answers without a place for which the bar has no room: a menu of them, none hides in the list alone."""
@@ -308,8 +312,14 @@ class QuestionBar(QFrame):
             line = self.tr("Type what your own dice or cards show, then Enter. Undo is free until then.")
         else:
             line = self.tr("Nothing is rolled yet: Enter lets it go, undo is free until then.")
+        if controller.in_series(request):
+            line = self.tr("One after the other; S halts them.")
+        elif controller.went_by() is not None:
+            line = self.tr("{line} S takes up the reaction that went by.").format(line=line)
         self._say(f"{verb}: {purpose}", f"{passes}   {line}" if passes else line, request.rule)
         self._add(verb, self.tr("Enter"), self.confirmed.emit, primary=True)
+        if controller.series_held() and not controller.in_series(request) and not typed:
+            self._add(self.tr("Roll all"), self.tr("Shift+Enter"), self.all_confirmed.emit)
         return None
 
     def _outcome(self) -> None:

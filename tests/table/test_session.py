@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.table.asking import Ask, Draw, Option
+from desktop.table.asking import Ask, Draw, Kind, Option, Roll
 from desktop.table.editing import Edit
 from desktop.table.game import Activation, Fault
 from desktop.table.gamefile import open_game, save_new
@@ -380,3 +380,78 @@ def test_an_edit_over_which_the_checks_stumble_is_refused_and_changes_nothing():
     with pytest.raises(ValueError, match="green"):
         session.set_right([Edit("pawns", "green", value={"at": 1})], "a third side")
     assert (session.digest(), session.position) == (before, 0)
+
+
+def walking() -> Session:
+    """Red steps twice, blue may react after each step, then a die is rolled."""
+
+    class Walking(SmallGame):
+        def next(self, content, state):
+            async def run(table):
+                for step in ("one", "two"):
+                    await Ask(
+                        "red",
+                        "Step?",
+                        lambda s=step: [Option(s, s, f"hex:{s}"), Option("stay", "", "button:stay")],
+                        rule="1",
+                    )
+                    answers = [Option("pass", "", "button:pass"), Option("shoot", "x", "button:shoot")]
+                    await Ask("blue", "React?", lambda o=answers: o, rule="2", kind=Kind.REACTION, weighty=True)
+                await Roll("a roll")
+                await Ask("red", "After", lambda: [Option("on", 1, "button:on")], rule="3", weighty=True)
+
+            return Activation("walk", run)
+
+    return Session.begin(Walking(), "small/one", seed="3", hold=lambda request: True)
+
+
+def test_a_reaction_let_go_by_belongs_to_the_gesture_before_and_is_no_fence():
+    session = walking()
+    session.answer("one")
+    session.let_go("pass", "blue")
+    session.answer("two", joined=True)
+    session.let_go("pass", "blue")
+    assert session.held is not None
+    step = session.undo_step()
+    assert (step.position, step.keys, step.barred) == (0, ("one", "pass", "two", "pass"), "")
+    session.undo()
+    assert session.position == 0
+
+
+def test_a_pass_given_by_a_person_is_a_fence():
+    session = walking()
+    session.answer("one")
+    session.answer("pass")
+    assert session.bars(0) == "the other side has answered since"
+
+
+def test_the_last_reaction_that_went_by_can_be_taken_up_until_the_dice_speak():
+    session = walking()
+    assert session.last_let_go() == -1
+    session.answer("one")
+    session.let_go("pass", "blue")
+    session.answer("two", joined=True)
+    assert session.last_let_go() == 1
+    session.let_go("pass", "blue")
+    assert session.last_let_go() == 3
+    session.take_up()
+    assert session.ask().prompt == "React?"
+    assert session.position == 3
+    assert session.last_let_go() == 1  # red alone has answered since
+    session.let_go("pass", "blue")
+    session.resolve()
+    assert session.last_let_go() == -1
+    with pytest.raises(NoSuchAnswer):
+        session.take_up()
+
+
+def test_what_went_by_is_still_known_in_a_saved_game(tmp_path):
+    session = walking()
+    save_new(session, tmp_path / "walk.hexfront")
+    session.answer("one")
+    session.let_go("pass", "blue")
+    session.keeper.close()
+    again = open_game(tmp_path / "walk.hexfront", lambda name: session.game)
+    assert again.last_let_go() == 1
+    assert again.bars(0) == ""
+    again.keeper.close()

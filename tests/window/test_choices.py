@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from desktop.table.asking import Draw, Roll, Shuffle
+from desktop.table.asking import Ask, Draw, Kind, Roll, Shuffle, Wait
 from desktop.table.panels import Chance, Chances, Rule
 from desktop.table.session import Session
 from desktop.table.tally import Line, Tally
@@ -134,19 +134,34 @@ def test_pace_holds_rolls_but_never_bookkeeping() -> None:
     assert Pace().waits(Roll("a roll")) is None
 
 
+def test_a_reaction_waits_as_long_as_it_weighs() -> None:
+    def waits(wait: Wait, *, series: bool = False, pace: Pace | None = None) -> int | None:
+        ask: Ask[str] = Ask("red", "React?", list, rule="1", kind=Kind.REACTION, wait=wait)
+        return (pace or Pace()).lets_go(ask, series=series)
+
+    assert (waits("pause"), waits("glance")) == (800, 300)
+    assert waits("key") is None
+    assert waits("halt") is None
+    assert waits("key", series=True) == 800
+    assert waits("halt", series=True) is None
+    assert waits("key", pace=Pace(weighed="pause", pause=500)) == 500
+    assert waits("glance", pace=Pace(reactions="ask")) is None
+    assert waits("pause", pace=Pace(pause=0)) == 0
+
+
 def test_preferences_survive_and_damaged_values_count_as_their_defaults(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "window.ini"
     first = Preferences(path)
     first.theme_name = "dark"
     first.scale = 150
-    first.pace = Pace(rolls="pause", typed=True, speed=2.0)
+    first.pace = Pace(rolls="pause", typed=True, speed=2.0, glance=150, weighed="pause")
     first.see_hint("losses")
     first.see_hint("facing")
     first.save()
     again = Preferences(path)
     assert again.theme.name == "dark"
     assert again.theme.px(40) == 60
-    assert again.pace == Pace(rolls="pause", typed=True, speed=2.0)
+    assert again.pace == Pace(rolls="pause", typed=True, speed=2.0, glance=150, weighed="pause")
     assert again.hint_seen("losses")
     assert again.hint_seen("facing")
     path.write_text("[look]\ntheme=pink\nscale=enormous\n[pace]\nrolls=sometimes\n", encoding="utf-8")

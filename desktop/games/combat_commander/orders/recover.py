@@ -82,7 +82,7 @@ async def recover_step(table: At) -> None:
     unit = await _next(table, "O22.2", "recover")
     if not unit:
         return
-    outcome = await _morale_roll(table, table.state.active, unit, "{unit} rallies below {need}", "O22.3", "rally")
+    outcome = await _morale_roll(table, table.state.active, unit, "{unit} rallies below {need}", "O22.3", "recover")
     if outcome < 0:
         rally(table, unit, "O22.3")
     elif outcome == 0:
@@ -103,7 +103,7 @@ async def _next(table: At, rule: str, kind: str) -> str:
             "Which unit rolls next?",
             lambda: [
                 *(Option(f"unit:{u}", u, piece(u)) for u in left),
-                Option(REST, REST, button(REST), _all_words(kind), series="rally" if kind == "recover" else kind),
+                Option(REST, REST, button(REST), _all_words(kind), series=kind),
             ],
             rule=rule,
             kind=Kind.ORDER,
@@ -140,7 +140,7 @@ async def _morale_roll(table: At, side: str, unit: str, purpose: str, rule: str,
 
 def _same_for(kind: str) -> Callable[[int], int]:
     """What matters of the difference of a roll: how it falls for a Rally, and how far it drives for a Rout."""
-    return (lambda less: (less > 0) - (less < 0)) if kind == "rally" else (lambda less: max(-1, less))
+    return (lambda less: (less > 0) - (less < 0)) if kind == "recover" else (lambda less: max(-1, less))
 
 
 # O23 Rout -----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from desktop.games.combat_commander.ground import FORBIDDEN
 from desktop.games.combat_commander.names import piece_name
 from desktop.games.combat_commander.orders.move import step_cost
 from desktop.games.combat_commander.orders.recover import morale_here
+from desktop.games.combat_commander.panels.rerolls import reroll_odds
 from desktop.games.combat_commander.reach import watchers
 from desktop.games.combat_commander.state import CommanderState
 from desktop.games.combat_commander.units import cover
@@ -31,6 +32,9 @@ def ledger(content: Content, view: CommanderState, ask: Ask[Any]) -> Ledger | No
         found = _targets(content, view, ask, asked)
     elif asked.kind in ("step", "advance", "retreat"):
         found = _steps(content, view, ask, asked)
+    elif asked.kind == "reroll":
+        odds = reroll_odds(content, view, asked, ask.side)
+        found = {"reroll": ": ".join(odds.what_if[0])} if odds is not None and odds.what_if else {}
     elif asked.kind in ("recover", "rout"):
         found = {
             f"unit:{unit}": f"Morale {morale_here(content, view, unit)}" for unit in asked.units if unit in view.units
