@@ -13,7 +13,7 @@ from desktop.games.combat_commander.boxes import TRACKS, box_at, boxes, surface_
 from desktop.games.combat_commander.charts import VERSION as CHARTS_VERSION
 from desktop.games.combat_commander.charts import card_marks, card_pieces, track_marks
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.faces.signs import emblem_of
+from desktop.games.combat_commander.faces.signs import emblem_of, sign
 from desktop.games.combat_commander.names import ADJECTIVE, FORT, chit_name, hex_name, piece_name
 from desktop.games.combat_commander.sheet.frame import artillery_boxes
 from desktop.games.combat_commander.stacking import LIMIT
@@ -23,7 +23,8 @@ from desktop.games.combat_commander.units import command, face, leads, men
 from desktop.games.combat_commander.victory import chit_worth
 from desktop.games.combat_commander.view import UNKNOWN
 from desktop.table.asking import Ask, Subject
-from desktop.table.drawing import Fill, Item, Stroke
+from desktop.table.drawing import Fill, Item, Pen, Stroke
+from desktop.table.hexes import Grid
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
 from desktop.table.shapes import circle
 
@@ -51,6 +52,8 @@ _SUPPRESSED, _VETERAN, _DONE, _MOVING, _COUNT = (
     (0.5, 0.0, 0.34),
     (0.98, 0.98, 0.36),
 )
+#: How far the sides of a Melee stand from the middle of their hex.
+_APART = (15.0, 9.0)
 #: Badges of a stack: its men of the limit, the Command of the Leader below.
 _MEN, _COMMAND = (0.05, 0.03, 0.46), (0.0, 0.32, 0.32)
 
@@ -176,17 +179,22 @@ def scene(content: Content, view: CommanderState, ask: Ask[Any] | None) -> Scene
 def _stack(content: Content, view: CommanderState, hex: str, names: tuple[str, ...], pieces: dict[str, Placed]) -> None:
     """The units of a hex, the strongest on top, each weapon on its bearer's lower half.
 
-    What a stack hides stays on top as badges: its men of the limit, and the Command of a Leader below (PLAY 29).
+    What a stack hides stays on top as badges: its men of the limit, and the Command of a Leader below (PLAY 29). In a
+    Melee each side stands on its own half of the hex.
     """
     surface = map_surface(view.map)
-    x, y = content.maps[view.map].ground.grid.centre(hex)
+    centre_x, centre_y = content.maps[view.map].ground.grid.centre(hex)
     order = sorted(names, key=lambda name: (view.units[name].side, content.units[view.units[name].type].men))
+    mixed = view.units[order[0]].side != view.units[order[-1]].side
     z = 0
     for name in order:
         held = view.units[name]
         badges = _badges(view, name)
-        if name == order[-1] and len(order) > 1:
-            badges = (*badges, *_stack_badges(content, view, hex, order))
+        mates = [one for one in order if view.units[one].side == held.side]
+        if name == mates[-1] and len(mates) > 1:
+            badges = (*badges, *_stack_badges(content, view, hex, mates))
+        away = 0 if not mixed else -1 if held.side == "axis" else 1
+        x, y = centre_x + away * _APART[0], centre_y + away * _APART[1]
         pieces[name] = Placed(
             name,
             f"piece:{name}",
@@ -287,7 +295,7 @@ def unit_label(content: Content, view: CommanderState, name: str) -> str:
 
 
 def _markers(content: Content, view: CommanderState, pieces: dict[str, Placed]) -> None:
-    """Fortifications, smoke and blazes in their hexes; what is being shelled."""
+    """Fortifications, smoke and blazes in their hexes."""
     surface = map_surface(view.map)
     grid = content.maps[view.map].ground.grid
 
@@ -304,10 +312,6 @@ def _markers(content: Content, view: CommanderState, pieces: dict[str, Placed]) 
         put("smoke", hex, f"marker|smoke|{value}", 27, -28, f"Smoke in {hex}, hindrance {value}")
     for hex in view.blaze:
         put("blaze", hex, "marker|blaze", 0, 0, f"Blaze in {hex}, impassable")
-    for hex in view.impact:
-        put("impact", hex, "marker|impact", 27, 28, f"shells fall on {hex}")
-    if view.spot:
-        put("spot", view.spot, "marker|target", -27, 28, f"the battery fires at {view.spot}")
 
 
 def _radios(content: Content, view: CommanderState, pieces: dict[str, Placed]) -> None:
@@ -436,7 +440,35 @@ def _map_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
         if owner and hexes:
             x, y = ground.grid.centre(hexes[0])
             marks.append(_flag(x + 44, y, owner))
+    grid = ground.grid
+    marks += [_shelled(grid, hex) for hex in view.impact]
+    if view.spot and view.spot in grid:
+        marks.append(_aimed_at(grid, view.spot))
     return tuple(marks)
+
+
+def _shelled(grid: Grid, hex: str) -> Mark:
+    """A hex in which shells are still to fall (O18.2.3)."""
+    x, y = grid.centre(hex)
+    path = (
+        Pen().points([(x + (cx - x) * 0.94, y + (cy - y) * 0.94) for cx, cy in grid.corners(hex)], closed=True).path()
+    )
+    items: list[Item] = [Fill(path, "#ff8a1f", 0.30), Stroke(path, "#a83a06", 3.0, 0.9, least=1.6, dash=(9.0, 5.0))]
+    for dx in (-26, 0, 26):
+        items += [*sign("burst", x + dx, y + 39, 9, "#8a2a04"), *sign("burst", x + dx, y + 39, 5, "#ffd95a")]
+    return Mark(40, (x - 60, y - 60, x + 60, y + 60), tuple(items))
+
+
+def _aimed_at(grid: Grid, hex: str) -> Mark:
+    """The hex on which the battery is laid: cross hairs round its counters."""
+    x, y = grid.centre(hex)
+    items: list[Item] = []
+    for colour, wide in (("#ffffff", 7.0), ("#c0302f", 3.6)):
+        items.append(Stroke(circle(x, y, 44), colour, wide, least=1.6))
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            hair = Pen().move(x + dx * 36, y + dy * 36).line(x + dx * 52, y + dy * 52).path()
+            items.append(Stroke(hair, colour, wide, least=1.6))
+    return Mark(46, (x - 56, y - 56, x + 56, y + 56), tuple(items))
 
 
 @lru_cache(maxsize=256)

@@ -161,7 +161,7 @@ def test_what_ifs_name_what_changes_and_only_cards_that_are_seen() -> None:
         fireodds.fire_odds(at.content, view(at.content, at.state, AXIS), attack, "axis", open_to=(first, second))
     )
     changes = dict(odds.what_if)
-    before = named(odds, "the unit breaks")
+    before = named(odds, "breaks")
     assert changes["Marksmanship: any breaks"].startswith(per_cent(before) + " → ")
     more = Attack("axis", "order", (first, second), ("C7",))
     after = fireodds.breaking(at.content, view(at.content, at.state, AXIS), more)
@@ -297,7 +297,7 @@ def test_entering_mines_is_weighed_before_it_is_done() -> None:
     odds = sound(rolls.odds(at.content, view(at.content, at.state, AXIS), ask, ("to:C6",)))
     morale = at.content.units["german.rifle"].front.morale  # Cover does not count, and an equal roll breaks who moves
     broken = sum(8 + total(fire) >= morale + total(dice) for fire in other for dice in own)
-    assert named(odds, "the unit breaks") == Fraction(broken, FEW * FEW)
+    assert named(odds, "breaks") == Fraction(broken, FEW * FEW)
     assert "Mines in C6" in odds.blocks[0].title
 
 

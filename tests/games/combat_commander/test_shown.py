@@ -225,3 +225,28 @@ def test_a_stack_shows_its_men_and_the_command_below() -> None:
     lone = add_unit(state, "british.guards", "allied", "reserve")
     place_unit(state, lone, "D7")
     assert scene.scene(CONTENT, state, None).pieces[lone].badges == ()
+
+
+@pytest.mark.rule("O16.4")
+def test_in_a_melee_each_side_stands_on_its_own_half() -> None:
+    state = begun()
+    state.stacks, state.units = {}, {}
+    mine = add_unit(state, "german.parachute", "axis", "reserve")
+    other = add_unit(state, "british.guards", "allied", "reserve")
+    for unit in (mine, other):
+        place_unit(state, unit, "C7")
+    shown = scene.scene(CONTENT, state, None).pieces
+    assert shown[mine].x < shown[other].x
+    assert shown[mine].stack == shown[other].stack == "C7"
+    assert scene.hit(CONTENT, "map13", shown[mine].x, shown[mine].y) == "hex:C7"
+    assert scene.hit(CONTENT, "map13", shown[other].x, shown[other].y) == "hex:C7"
+
+
+@pytest.mark.rule("O18.2.3")
+def test_hexes_under_fire_are_marked_below_the_counters() -> None:
+    state = begun()
+    before = len(scene.scene(CONTENT, state, None).marks["map13"])
+    state.impact, state.spot = ("C7", "C8"), "C7"
+    marks = scene.scene(CONTENT, state, None).marks["map13"]
+    assert len(marks) == before + 3
+    assert not [piece for piece in scene.scene(CONTENT, state, None).pieces if "impact" in piece]

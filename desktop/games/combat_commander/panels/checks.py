@@ -54,7 +54,10 @@ def melee(
     """
     if not units_in(view, hex, "axis") or not units_in(view, hex, "allied"):
         return None
-    tallies = (melee_fp(content, view, hex, seat), melee_fp(content, view, hex, foe(seat)))
+    tallies = tuple(
+        msgspec.structs.replace(melee_fp(content, view, hex, side), title=f"{ADJECTIVE[side]} Melee FP")
+        for side in (seat, foe(seat))
+    )
     found = _melee_results(content, view, seat, hex, roller, against)
     blocks: tuple[Chances, ...] = ()
     if found is not None:

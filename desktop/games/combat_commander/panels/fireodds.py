@@ -135,7 +135,7 @@ def fire_odds(
     blocks: list[Chances] = []
     if aimed:
         blocks.append(aim(content, view, attack))
-    blocks.append(_risks(content, view, attack, strength, targets, seat, aimed))
+    blocks += _risks(content, view, attack, strength, targets, seat, aimed)
     blocks += _unit_blocks(content, view, attack.side, strength, targets, seat, "after a hit" if aimed else "")
     what_if = _actions(content, view, attack, seat) if attack.elements else []
     what_if += _pieces(content, view, attack, open_to)
@@ -148,7 +148,7 @@ def mine_odds(content: Content, view: CommanderState, side: str, units: Sequence
     sum_up = strength_of(content, view, attack)
     targets = defenders_of(content, view, attack, units)
     strength = int(sum_up.total())
-    blocks = [_risks(content, view, attack, strength, targets, seat, False)]
+    blocks = _risks(content, view, attack, strength, targets, seat, False)
     blocks += _unit_blocks(content, view, side, strength, targets, seat, "")
     known = _known(content, view, side, [one for _, one in targets])
     return Odds(f"Mines in {hex_name(content, view, hex)}", known, (sum_up,), blocks=tuple(blocks))
@@ -184,8 +184,8 @@ def _risks(
     targets: Sequence[tuple[str, Defender]],
     seat: str,
     aimed: bool,
-) -> Chances:
-    """Named chances: whether any breaks, whether all hold, what the attack's own card may bring."""
+) -> list[Chances]:
+    """Named chances: whether any breaks, whether all hold, what the attack's own card may bring; [] for none."""
     rows: list[Chance] = []
     part = _hit_chance(content, view, attack) if aimed else Fraction(1)
     dice = hit_dice(content, view, attack) if aimed else None
@@ -195,7 +195,8 @@ def _risks(
         whose = "" if side != attack.side else " of its own side"
         breaks = part * (1 - nobody(content, view, strength, attack.side, units, dice=dice))
         words = f"at least one unit{whose} breaks" if len(units) > 1 else f"the unit{whose} breaks"
-        rows.append(_row(words, breaks, "danger" if side == seat else ours))
+        if len(units) > 1 or aimed:  # of one unit its own bar says it
+            rows.append(_row(words, breaks, "danger" if side == seat else ours))
         if len(units) > 1:
             calm = 1 - part * (1 - nobody(content, view, strength, attack.side, units, shaken=True, dice=dice))
             rows.append(_row(f"nobody{whose} breaks or is Suppressed", calm, "neutral"))
@@ -208,7 +209,7 @@ def _risks(
     over_ = trigger_chance(content, view, attack.side, "time") * ends_at(content, view, attack.side, view.time + 1)
     if over_ and not view.trigger:
         rows.append(_row("its card ends the game (Time!, Sudden Death)", over_, "neutral"))
-    return Chances("With Targeting counted" if aimed else "In all", tuple(rows), exclusive=False)
+    return [Chances("With Targeting counted" if aimed else "In all", tuple(rows), exclusive=False)] if rows else []
 
 
 def _row(words: str, chance: Fraction, tone: Tone) -> Chance:
