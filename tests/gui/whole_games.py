@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from types import TracebackType
 from typing import Any
 
@@ -47,8 +47,8 @@ __all__ = ["Played", "play_whole"]
 
 #: Qt's remark that windows without a screen make; it is no fault of the program.
 HARMLESS = ("This plugin does not support",)
-#: Milliseconds from which the answer to a gesture counts as slow.
-SLOW = 400.0
+#: Milliseconds of computing from which the answer to a gesture counts as slow.
+SLOW = 250.0
 #: How often, of a hundred gestures, the player looks about instead of answering, or takes something back.
 LOOKS, UNDOES = 2, 2
 SIZE = (1600, 1000)
@@ -165,10 +165,10 @@ class Player:
     def place(self, subject: str) -> tuple[QWidget, QPoint] | None:
         """Where a subject can be clicked now: in a hand, on the tracks, on an open chart, on the map."""
         parts = self.table.parts
-        if parts.hands.isVisible():
-            place = parts.hands.place_of(subject)
-            if place is not None and parts.hands.rect().contains(place):
-                return parts.hands, place
+        for strip in parts.strips:
+            place = strip.place_of(subject) if strip.isVisible() else None
+            if place is not None and strip.rect().contains(place):
+                return strip, place
         anchor = self.table.sight.anchor(subject)
         if anchor is None:
             return None
@@ -246,7 +246,7 @@ class Player:
             QTest.qWait(1)
         before = self.standing()
         prompt = self.table.parts.bar.prompt.text()
-        started = perf_counter()
+        started = process_time()
         self.table.parts.bar.line.setText("")
         if mode is Mode.ASK:
             self.answer()
@@ -256,10 +256,10 @@ class Player:
             self.wait()
         else:
             self.key("Enter", Qt.Key.Key_Return)
-        took = (perf_counter() - started) * 1000
+        took = (process_time() - started) * 1000
         QTest.qWait(1)
         self.menu()
-        total = (perf_counter() - started) * 1000
+        total = (process_time() - started) * 1000
         if took > SLOW:
             words = prompt or str(mode)
             self.played.slow[words] = max(took, self.played.slow.get(words, 0.0))
