@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -87,6 +87,12 @@ class QuestionBar(QFrame):
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(self.desk.theme.line))
 
     # contents -------------------------------------------------------------------------------------------------------
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other buttons."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.refresh()
+
     def refresh(self) -> None:
         """Read everything anew from the controller."""
         controller = self.desk.controller
@@ -156,8 +162,6 @@ class QuestionBar(QFrame):
             if primary != (option.key,) and option.key != first_end
         ]
         room = self._room_for([choice.label(option) for _, option in others], max(0, most - shown), choice)
-        if len(others) > room and wide < MOST[0][0]:
-            room = max(0, room - 1)  # the menu takes a place itself
         for number, option in others[:room]:
             self._add_option(choice, option, number)
         if others[room:]:
@@ -177,18 +181,24 @@ class QuestionBar(QFrame):
         return None
 
     def _room_for(self, labels: list[str], most: int, choice: Choice) -> int:
-        """How many of these buttons fit, at most `most`, if the question itself is to be read beside them."""
+        """How many of these buttons fit, at most `most`, if the question itself is to be read beside them.
+
+        A menu of those for which there is no room takes a place itself, so there is none for one alone.
+        """
         px, measure = self.desk.px, self.fontMetrics()
         words = min(px(460), round(self.prompt.sizeHint().width() * (1 if self.prompt.wordWrap() else 1.05)))
-        left = self.width() - px(150) - words - px(230)  # emblem and chip; the menu and the list's button
         taken = [choice.label(one) for one in choice.enders[:1]]
         if choice.primary:
             taken.append(self._primary_words(choice) + "      »")
-        for count, text in enumerate([*taken, *labels]):
-            left -= min(px(300), measure.horizontalAdvance(text)) + px(64)
-            if left < 0:
-                return max(0, min(most, count - len(taken)))
-        return most
+        wide = [min(px(300), measure.horizontalAdvance(text)) + px(64) for text in (*taken, *labels)]
+        left = self.width() - px(150) - words - px(120)  # emblem and chip; the list's button
+        if len(labels) <= most and sum(wide) <= left:
+            return len(labels)
+        left -= px(110)  # the menu
+        count = 0
+        while count < min(most, len(labels)) and sum(wide[: len(taken) + count + 1]) <= left:
+            count += 1
+        return count
 
     @staticmethod
     def _only_ends(choice: Choice) -> bool:

@@ -275,3 +275,19 @@ def test_no_tool_and_no_button_of_the_verdict_is_cut_off(
     assert len(buttons) == 3
     for made in buttons:
         assert made.width() >= made.sizeHint().width()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1440, 900), 100), ((1280, 800), 150)])
+def test_two_answers_that_have_room_are_two_buttons(
+    sit: Sit, no_retreat: Any, preferences: Any, size: tuple[int, int], scale: int
+) -> None:
+    """Also where the first question is there before the window has its size."""
+    preferences.scale = scale
+    session: Session[Any] = Session.begin(no_retreat, "no_retreat/crusader", seed="1")
+    person = sit(no_retreat, session=session, size=size)
+    assert person.prompt == "Play an event, or pass?"
+    names = {made.accessibleName() for made in person.table.parts.bar.answers.findChildren(QPushButton)}
+    assert names == {"Pass", "Play a card"}
+    person.shell.resize(size[0] + 60, size[1])
+    QTest.qWait(10)
+    assert {made.accessibleName() for made in person.table.parts.bar.answers.findChildren(QPushButton)} == names
