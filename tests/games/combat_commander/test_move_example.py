@@ -58,6 +58,7 @@ def test_c_to_h_smoke_two_opportunity_fires_by_one_activation_and_the_end_of_the
     assert (second.tally.total(), second.names["total"]) == (9, "13")  # 6, -1 uphill, +4
     sums = [event.names["sum"] for event in script.table.events if event.kind == "defence"]
     assert sums == ["16", "14", "18"]  # 8+8, 8+6, 9+9
+    assert [event.names["spent"] for event in script.table.events if event.kind == "move"] == ["2", "3", "5"]
     assert not any(unit.broken or unit.suppressed for unit in state.units.values())
     assert state.units[squad].place == "K6"
     assert state.spent[squad] == 5
