@@ -138,6 +138,7 @@ async def lay_open_window(table: At, side: str, hex: str, movers: tuple[str, ...
             cards=False,
             names={"unit": piece(movers[0]), "hex": hexagon(hex)},
             topic=(hexagon(hex),),
+            wait="glance",
         )
         if answer != "open":
             return

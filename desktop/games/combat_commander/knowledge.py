@@ -39,6 +39,7 @@ def knowledge() -> Knowledge:
     return read_knowledge("combat_commander", SETTING_OF, solitaire=True)
 
 
+_CARDS = "Six decks of 72 cards. One of F-43 to F-46 may bear Sustained Fire for Assault Fire in another edition."
 Kind = Literal["rulebook", "historical", "reconstructed", "owner"]
 _CONFIDENCE = {"rulebook": "A", "owner": "A", "components": "B", "reconstructed": "C"}
 
@@ -46,7 +47,7 @@ _CONFIDENCE = {"rulebook": "A", "owner": "A", "components": "B", "reconstructed"
 def sources(content: Content) -> tuple[Source, ...]:
     """Where each component comes from (shown where it is used)."""
     found = [
-        _counted("Destiny cards", [card.source for card in content.cards.values()], "Six decks of 72 cards."),
+        _counted("Destiny cards", [card.source for card in content.cards.values()], _CARDS),
         _counted(
             "Compass numbers of Breeze cards",
             ["owner" if card.source == "owner" else "reconstructed" for card in content.cards.values() if card.breeze],
