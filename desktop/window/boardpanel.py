@@ -61,7 +61,7 @@ class BoardPanel(QWidget):
             self.hide()
             return
         self.setAccessibleDescription(". ".join(self._words(board)))
-        self._resize()
+        self.refit()
         self.show()
         self.raise_()
         self.update()
@@ -80,20 +80,21 @@ class BoardPanel(QWidget):
         """The width of a column and of the whole panel."""
         px = self.desk.px
         parent = self.parentWidget()
-        most = parent.width() - px(24) if parent is not None else px(1000)
+        most = max(px(320), parent.width() - px(24)) if parent is not None else px(1000)
         spare = px(SPARE) if board.spare else 0
         count = max(1, len(board.columns))
         column = min(float(px(COLUMN)), (most - spare - px(16)) / count)
         return column, count * column + spare + px(16)
 
-    def _resize(self) -> None:
+    def refit(self) -> None:
+        """Take the size that the board needs and the map leaves."""
         board = self.board
         if board is None:
             return
         _, wide = self._wide(board)
         least = max(QFontMetricsF(self.desk.theme.font(12.5, 600)).horizontalAdvance(w) for w in self._head_words())
         parent = self.parentWidget()
-        room = parent.width() - self.desk.px(24) if parent is not None else 2000
+        room = max(self.desk.px(320), parent.width() - self.desk.px(24)) if parent is not None else 2000
         wide = min(max(wide, least + self.desk.px(60)), room)
         self.setFixedSize(round(wide), round(self._walk(None, wide)))
 
@@ -416,7 +417,7 @@ class BoardPanel(QWidget):
                 return
         if place.y() < self.desk.px(HEAD):
             self.folded = not self.folded
-            self._resize()
+            self.refit()
             self.update()
 
     def leaveEvent(self, event: object) -> None:

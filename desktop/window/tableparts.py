@@ -211,6 +211,7 @@ class Parts:
 
     def _place_board(self, room: QRect, widget: QWidget) -> QRect:
         """Where it covers no target, no attacker, and nothing else that is asked about."""
+        self.board.refit()
         choice = self.desk.controller.choice
         board = self.board.board
         subjects = [*choice.ask.topic, *choice.lit] if choice is not None else []

@@ -12,6 +12,7 @@ from desktop.games.no_retreat.battle.assigning import able_for, assign, takers
 from desktop.games.no_retreat.battle.declare import FREE
 from desktop.games.no_retreat.battle.establish import open_targets
 from desktop.games.no_retreat.battle.fight import Fight, defenders_of
+from desktop.games.no_retreat.battle.support import support_offers, why_not_support
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, split_hex, unit_name
@@ -126,7 +127,7 @@ def _column(
         tuple(notes),
         duty,
         key if key in ask.chosen else "",
-        hex == asked.hex,
+        hex == asked.hex or (asked.kind == "battle" and index == 0),
         (f"battle:{hex}", *(f"add:{unit}" for unit in units)) if asked.kind == "battle" and len(able) > 1 else (),
     )
 
@@ -159,15 +160,28 @@ def _duties(content: Content, field: Field, asked: Asked, hexes: tuple[str, ...]
 def _run(
     field: Field, ask: Ask[Any], asked: Asked, hexes: tuple[str, ...], groups: Mapping[str, tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """The answers that fight the battle at hand as planned; () where the plan leaves a target alone."""
-    if asked.kind != "attackers" or ask.chosen or not groups.get(asked.hex):
+    """The answers that fight the battle at hand, or the next one, as planned.
+
+    They stop short of declaring it where the plan leaves a target alone, or where a support marker is still to be
+    thought of; () where nothing can be proposed.
+    """
+    if ask.chosen or asked.kind not in ("attackers", "battle"):
         return ()
-    keys = tuple(f"add:{unit}" for unit in groups[asked.hex])
-    if not all(ask.candidate(key) is not None for key in keys):
-        return ()
-    taken = groups[asked.hex]
-    whole = all(any(unit not in taken for unit in able_for(field, ask.side, hex)) for hex in hexes if hex != asked.hex)
-    return (*keys, DONE) if whole else keys
+    hex = asked.hex if asked.kind == "attackers" else hexes[0]
+    units = groups.get(hex, ())
+    keys = tuple(f"add:{unit}" for unit in units)
+    others = [able_for(field, ask.side, other) for other in hexes if other != hex]
+    whole = bool(units) and all(any(unit not in units for unit in able) for able in others)
+    if asked.kind == "attackers":
+        if not units or not all(ask.candidate(key) is not None for key in keys):
+            return ()
+        return (*keys, DONE) if whole else keys
+    if not units or len(able_for(field, ask.side, hex)) == 1:
+        return (f"battle:{hex}",)
+    fight = Fight(ask.side, foe(ask.side), units, (), (hex,), "allied")
+    offers = [option.value for option in support_offers(field, ask.side)]
+    support = any(why_not_support(field, fight, value) is None for value in offers)
+    return (f"battle:{hex}", *keys, *((DONE,) if whole and not support else ()))
 
 
 # counterblows -------------------------------------------------------------------------------------------------------
