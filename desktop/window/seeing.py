@@ -21,6 +21,8 @@ __all__ = ["NOBODY", "Eyes", "Mode", "Seeing"]
 
 Eyes = frozenset[str]
 NOBODY: Eyes = frozenset()
+#: The kind of event that tells of cards drawn into a hand.
+DRAWN = "draw"
 
 
 class Mode(StrEnum):
@@ -165,7 +167,10 @@ class Seeing(QObject):
         return self.session.heard(self.eyes)
 
     def last_result(self) -> tuple[tuple[int | str, ...], list[Event]]:
-        """What chance said last, and what these eyes were told of it; ((), []) before any roll."""
+        """What chance said last, and what these eyes were told of it; ((), []) before any roll.
+
+        Cards drawn into a hand are no result: nobody waits for them, and some are for one pair of eyes.
+        """
         record = self.session.record
         for place in range(len(record.line) - 1, -1, -1):
             entry = record.entries[record.line[place]]
@@ -181,7 +186,7 @@ class Seeing(QObject):
             if not told:  # somebody might have reacted to the roll first: the sum was told after that
                 sums = [item for item in after if item.event.tally is not None]
                 told = [item.event for item in sums if item.position == sums[0].position]
-            if told:
+            if any(event.kind != DRAWN for event in told):
                 return entry.values, told
         return (), []
 

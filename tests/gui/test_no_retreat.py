@@ -291,3 +291,12 @@ def test_two_answers_that_have_room_are_two_buttons(
     person.shell.resize(size[0] + 60, size[1])
     QTest.qWait(10)
     assert {made.accessibleName() for made in person.table.parts.bar.answers.findChildren(QPushButton)} == names
+
+
+def test_cards_drawn_into_a_hand_are_no_last_result(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/compass")
+    until(person, "Play an event, or pass?")
+    assert person.table.controller.session.position >= 12
+    assert person.table.controller.last_result() == ((), [])
+    fought(person)
+    assert person.table.controller.last_result()[1]
