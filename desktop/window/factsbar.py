@@ -126,8 +126,11 @@ class FactsBar(QStatusBar):
         else:
             words = self.tr("Common view")
         self.seat.setText(words)
-        for one in (self.seat, self.saved, self.keys):
-            one.setMinimumWidth(one.fontMetrics().horizontalAdvance(one.text()) + self.desk.px(16))
+        self._make_room()
+
+    def tell_saved(self, words: str) -> None:
+        """Where the game is kept."""
+        self.saved.setText(words)
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -137,15 +140,18 @@ class FactsBar(QStatusBar):
     def _make_room(self) -> None:
         """Facts come first: where they do not fit even in few letters, what is said elsewhere too gives way."""
         wanted = self.facts.wanted(brief=True) + self.desk.px(24)
-        for one, least in ((self.pointed, self.desk.px(190)), (self.keys, 0), (self.saved, 0), (self.seat, 0)):
+        self.pointed.setMinimumWidth(self.desk.px(190))
+        others = (self.pointed, self.keys, self.saved, self.seat)
+        for one in others:
             one.setVisible(True)
-            if one is self.pointed:
-                one.setMinimumWidth(least)
-        room = self.width() - sum(one.minimumWidth() for one in (self.pointed, self.seat, self.saved, self.keys))
-        for one in (self.pointed, self.keys, self.saved, self.seat):
+            if one is not self.pointed:
+                one.setMinimumWidth(one.fontMetrics().horizontalAdvance(one.text()) + self.desk.px(16))
+        gap = self.desk.px(14)
+        room = self.width() - sum(one.minimumWidth() + gap for one in others)
+        for one in others:
             if room >= wanted:
                 return
-            room += one.minimumWidth()
+            room += one.minimumWidth() + gap
             one.setVisible(False)
 
     def point(self, words: str) -> None:

@@ -317,7 +317,7 @@ class TableExtras(QObject):
         except BadGameFile as fault:
             self.window.parts.bar.remark(str(fault))
             return
-        self.window.parts.facts.saved.setText(self.tr("Saved as {name}").format(name=path.name))
+        self.window.parts.facts.tell_saved(self.tr("Saved as {name}").format(name=path.name))
 
     def _ask_path(self, title: str, name: str, kinds: str) -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(self.window, title, name, kinds)

@@ -269,7 +269,7 @@ class TableWindow(QMainWindow):
         else:
             now = datetime.now().astimezone()
             words = self.tr("Saved {time}").format(time=now.strftime("%H:%M:%S"))
-        self.parts.facts.saved.setText(words)
+        self.parts.facts.tell_saved(words)
 
     def _lead(self) -> None:
         """The scenario's name before the sequence of play, and how many house rules are in force."""

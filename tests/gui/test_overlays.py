@@ -27,3 +27,14 @@ def test_a_press_leaves_an_overlay_on_and_a_held_key_shows_it_for_a_moment(sit: 
     QTest.keyRelease(map_, key)
     assert not levels.isChecked()
     assert not map_._shown.overlay
+
+
+def test_facts_come_first_in_a_narrow_status_line(sit: Sit) -> None:
+    person = sit(game("combat_commander"), "combat_commander/tussle-at-maleme", size=(1280, 800))
+    line = person.table.parts.facts
+    wide = line.facts.wanted(brief=True)
+    assert wide < line.facts.wanted(brief=False)
+    line.resize(round(wide) + 60, line.height())
+    assert not any(one.isVisibleTo(line) for one in (line.pointed, line.keys, line.saved, line.seat))
+    line.resize(round(wide) + 1400, line.height())
+    assert all(one.isVisibleTo(line) for one in (line.pointed, line.keys, line.saved, line.seat))

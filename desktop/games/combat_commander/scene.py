@@ -49,13 +49,13 @@ _SUPPRESSED, _VETERAN, _DONE, _MOVING, _COUNT = (
     (0.04, 0.63, 0.38),
     (0.94, 0.34, 0.36),
     (0.5, 1.0, 0.30),
-    (0.5, 0.0, 0.34),
+    (1.0, 0.55, 0.34),
     (0.98, 0.98, 0.36),
 )
 #: How far the sides of a Melee stand from the middle of their hex.
 _APART = (15.0, 9.0)
 #: Badges of a stack: its men of the limit, the Command of the Leader below.
-_MEN, _COMMAND = (0.05, 0.03, 0.46), (0.0, 0.32, 0.32)
+_MEN, _COMMAND = (0.04, 0.02, 0.46), (0.47, -0.01, 0.32)
 
 
 def map_surface(number: int) -> str:

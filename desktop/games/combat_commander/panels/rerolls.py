@@ -62,8 +62,9 @@ def _again(odds: Odds | None, what: str, now: bool | Fraction, after: Fraction) 
     if odds is None:
         return None
     before = per_cent(now) if isinstance(now, Fraction) else "yes" if now else "no"
-    change = ((what, f"{before} → {per_cent(after)}"),) if what else ()
-    return msgspec.structs.replace(odds, title="If it is rolled again", what_if=change)
+    change = f"{before} → {per_cent(after)}"
+    title = f"Rolled again: {what} {change}" if what else "Rolled again"
+    return msgspec.structs.replace(odds, title=title, what_if=((what, change),) if what else ())
 
 
 def _attack(content: Content, view: CommanderState, asked: Asked, seat: str) -> Odds | None:
