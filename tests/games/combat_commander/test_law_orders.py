@@ -95,6 +95,24 @@ def test_a_group_with_a_member_demoralised_from_the_start_goes_on() -> None:
     assert state.units[broken].place == "C6"
 
 
+@pytest.mark.rule("O21.2")
+def test_who_was_shifted_on_his_way_goes_on_alone() -> None:
+    position = Position(board())
+    state = position.state
+    leader = position.unit("german.sgt-biermann", "C8")
+    first, second = position.unit("german.rifle", "C8"), position.unit("german.rifle", "D8")
+    (move,) = position.hand("axis", "order:move")
+    answers = f"order:{move} add:{leader} add:{first} add:{second} done unit:{first} done to:C7"
+    script = Script(position, answers)
+    script.play()
+    place_unit(state, first, "D8")  # by a Blaze
+    state.moving = state.finished
+    script = Script(position, f"unit:{first}")
+    script.run(move_step(script.table))
+    assert state.moving == (first,)
+    assert state.spent == {first: 1}
+
+
 @pytest.mark.rule("F106.2")
 def test_wire_takes_all_that_is_left_and_the_story_says_so() -> None:
     position = Position(board())

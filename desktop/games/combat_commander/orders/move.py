@@ -167,12 +167,20 @@ async def _choose_mover(table: At) -> None:
     elif choice == DROP:
         await throw_away(table, state.active)
     else:
-        others = [u for u in waiting if u != choice and state.units[u].place == state.units[choice].place]
+        others = _companions(state, waiting, choice)
         along = await _along(table, choice, others) if others else ()
         state = table.state
         state.moving = (choice, *along)
         state.hale = tuple(u for u in state.moving if not state.units[u].broken) if along else ()
         state.declined = False
+
+
+def _companions(state: CommanderState, waiting: list[str], unit: str) -> list[str]:
+    """Who may go along with a unit: those of its hex, while none of them has spent anything (R19)."""
+    if unit in state.spent:
+        return []
+    here = state.units[unit].place
+    return [u for u in waiting if u != unit and u not in state.spent and state.units[u].place == here]
 
 
 async def _along(table: At, unit: str, others: list[str]) -> tuple[str, ...]:
