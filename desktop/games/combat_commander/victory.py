@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.games.combat_commander.concealment import lose_arms, spring
+from desktop.games.combat_commander.concealment import concealed_by, lay_open, lose_arms, spring
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.state import (
     BOX,
@@ -209,7 +209,7 @@ def eliminate_together(table: Over, units: Sequence[str], rule: str, why: str = 
         if held is not None and int(held.place[5:]) >= state.surrender[side]:
             reached[side] = "has lost too many units"
     for side in sides:
-        if side not in reached and not on_board(state, side):
+        if side not in reached and not _any_left(table, side):
             reached[side] = "has no unit left on the map"
     if len(reached) == 2:
         _end(table, state.initiative, "both sides are beaten, and the Initiative card decides", "9.2")
@@ -240,9 +240,18 @@ def exit_map(table: Over, unit: str, space: int) -> None:
     settle(table)
 
 
+def _any_left(table: Over, side: str) -> bool:
+    """Whether a side has a unit on the map; concealed ones come to light when they are all that is left."""
+    state = table.state
+    if not on_board(state, side):
+        for name in [n for n in concealed_by(state, side) if n in state.units]:
+            lay_open(table, name)
+    return bool(on_board(state, side))
+
+
 def last_left(table: Over, side: str) -> None:
     """Ends the game when the last unit of a side has left the map of its own will (6.3)."""
-    if not on_board(table.state, side):
+    if not _any_left(table, side):
         end_by_points(table, "the last unit of a side has left the map")
 
 

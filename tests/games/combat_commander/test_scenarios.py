@@ -35,7 +35,7 @@ from desktop.games.combat_commander.state import (
 )
 from desktop.games.combat_commander.support import kindred, offered
 from desktop.games.combat_commander.units import objective_at, objectives_of
-from desktop.games.combat_commander.victory import eliminate, settle
+from desktop.games.combat_commander.victory import GameOver, eliminate, settle
 from desktop.games.combat_commander.view import UNKNOWN, imagine, view
 from desktop.table.asking import Ask, Kind
 from desktop.table.chance import Dice
@@ -605,6 +605,22 @@ def test_concealed_pieces_burn_out_go_with_their_bearer_and_are_laid_open_when_h
     eliminate(Script(position).table, position.state.concealed[mg], "E62")
     assert position.state.weapons[mg].place == "box"
     assert list(position.state.concealed) == [leader]
+
+
+@pytest.mark.rule("6.1.1", "6.3", "6.3.1")
+def test_concealed_units_are_laid_open_when_no_other_is_left() -> None:
+    position = Position(board())
+    state = position.state
+    position.unit("german.rifle", "N8")
+    squad = position.unit("american.line", "C5")
+    leader = position.unit("american.sgt-white", "C4")
+    conceal(state, leader, "C4")
+    eliminate(Script(position).table, squad, "E62")
+    assert state.units[leader].place == "C4"
+    assert state.verdict == ""
+    with pytest.raises(GameOver):
+        eliminate(Script(position).table, leader, "E62")
+    assert state.verdict == "axis"
 
 
 # whole buildings ------------------------------------------------------------------------------------------------------
