@@ -26,6 +26,7 @@ __all__ = [
     "MapInfo",
     "ScenarioFile",
     "TurnBox",
+    "UnitPlace",
     "UnitType",
 ]
 

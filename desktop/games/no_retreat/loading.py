@@ -124,14 +124,41 @@ def content_faults(content: Content) -> list[Fault]:
         faults.append(Fault(f"{len(content.cards)} cards, the rulebook counts 36", "cards.toml"))
     for table in content.tables.values():
         faults += _table_faults(table)
-    for identity, scenario in content.scenarios.items():
-        for place in scenario.unit:
-            if place.unit not in content.units:
-                faults.append(Fault(f"there is no unit {place.unit}", identity))
-        for name in scenario.leaders:
-            if name not in content.leaders:
-                faults.append(Fault(f"there is no leader {name}", identity))
+    for scenario in content.scenarios.values():
+        faults += _scenario_faults(content, scenario)
     return faults
+
+
+def _scenario_faults(content: Content, scenario: ScenarioFile) -> list[Fault]:
+    """A scenario names what there is, on its map, and has only units that have entered and not left (R97)."""
+    found: list[str] = []
+    made = scenario.turn if scenario.departed else scenario.turn - 1
+    for place in scenario.unit:
+        kind = content.units.get(place.unit)
+        if kind is None:
+            found.append(f"there is no unit {place.unit}")
+            continue
+        if place.face >= len(kind.faces):
+            found.append(f"{kind.name} has no face {place.face}")
+        if place.at.startswith("turn:"):
+            continue
+        if kind.entry > scenario.turn or (kind.malta and scenario.invasion != "cancelled"):
+            found.append(f"{kind.name} has not entered yet")
+        for gone in content.departures:
+            if gone.unit == place.unit and gone.turn <= made and (not gone.back or gone.back > scenario.turn):
+                found.append(f"{kind.name} has been withdrawn")
+    found += [f"there is no leader {name}" for name in scenario.leaders if name not in content.leaders]
+    number = scenario.control.get("axis", 0)
+    if number in content.maps:
+        ground = content.maps[number].ground
+        towns = {place.name for hex in ground.towns for place in ground.board.places_at(hex)}
+        found += [f"{name} is no Town of Map {number}" for name in scenario.owners if name not in towns]
+    if scenario.turn not in content.turns or not scenario.turn <= scenario.last <= max(content.turns):
+        found.append(f"turns {scenario.turn} to {scenario.last} are not on the Game Turn Track")
+    for kind_of, count in scenario.supplies.items():
+        if count > content.stock.get(kind_of, 0):
+            found.append(f"there are not {count} {kind_of} Supply markers")
+    return [Fault(text, scenario.id) for text in found]
 
 
 def _table_faults(table: CombatTable) -> list[Fault]:

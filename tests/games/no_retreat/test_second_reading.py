@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from desktop.games.no_retreat.battle.counterblows import blow_step
@@ -10,8 +11,10 @@ from desktop.games.no_retreat.battle.fight import Fight
 from desktop.games.no_retreat.battle.results import apply_result
 from desktop.games.no_retreat.battle.sequence import battle_step
 from desktop.games.no_retreat.capture import enter
+from desktop.games.no_retreat.content import UnitPlace
 from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.housekeeping import end_of_turn, new_turn
+from desktop.games.no_retreat.loading import content_faults
 from desktop.games.no_retreat.offensive import end_player_turn, strategic_step
 from desktop.games.no_retreat.organization import SEGMENTS, organize
 from desktop.games.no_retreat.sequence import next_activation
@@ -218,3 +221,30 @@ def test_the_verdict_names_its_rule_and_what_the_points_are_made_of(rule: str, f
     assert isinstance(verdict, Verdict)
     assert verdict.rule == rule
     assert [fact.value for fact in verdict.facts] == facts
+
+
+# scenarios ----------------------------------------------------------------------------------------------------------
+def test_scenarios_have_only_what_has_entered_and_not_left() -> None:
+    """And what is wrong with one is told: a unit too early, one withdrawn, a strange Town, too many markers (R97)."""
+    good = content()
+    assert content_faults(good) == []
+    venezia = good.scenarios["no_retreat/venezia"]
+    bad = msgspec.structs.replace(
+        venezia,
+        unit=(UnitPlace("51-highland"), UnitPlace("70-british"), UnitPlace("2-nz"), UnitPlace("164-light")),
+        owners={"Paris": "axis"},
+        supplies={"green": 5},
+        last=19,
+    )
+    told = [
+        fault.what for fault in content_faults(msgspec.structs.replace(good, scenarios={"no_retreat/venezia": bad}))
+    ]
+    assert told == [
+        "51 Highland has not entered yet",
+        "70 British has been withdrawn",
+        "2 New Zealand has been withdrawn",
+        "164 Light has not entered yet",
+        "Paris is no Town of Map 2",
+        "turns 12 to 19 are not on the Game Turn Track",
+        "there are not 5 green Supply markers",
+    ]
