@@ -21,8 +21,10 @@ from desktop.window.oddspanel import TONES, figures
 from desktop.window.theme import mixed
 from desktop.window.words import fill, value_text
 
-__all__ = ["BoardPanel"]
+__all__ = ["BRIEFEST", "BoardPanel"]
 
+#: How much can be left out of the columns: the shifts, then the outcomes too.
+BRIEFEST = 2
 #: Sizes at 100 %: a column's width, the spare column's, an attacker's counter, a defender's, the head's height.
 COLUMN, SPARE, COUNTER, SMALL, HEAD = 214, 96, 42, 28, 30
 DRAG = 6
@@ -41,6 +43,8 @@ class BoardPanel(QWidget):
         self.desk = desk
         self.board: Board | None = None
         self.folded = False
+        self._chosen_fold: bool | None = None  # a person folded or opened it himself
+        self._brief = 0  # how much is left out where there is little room: 1 the shifts, 2 the outcomes too
         self._pieces: list[tuple[QRectF, BoardPiece, str]] = []
         self._columns: list[tuple[QRectF, str]] = []
         self._crosses: list[tuple[QRectF, str]] = []
@@ -86,8 +90,8 @@ class BoardPanel(QWidget):
         column = min(float(px(COLUMN)), (most - spare - px(16)) / count)
         return column, count * column + spare + px(16)
 
-    def refit(self) -> None:
-        """Take the size that the board needs and the map leaves."""
+    def refit(self, brief: int = 0) -> None:
+        """Take the size that the board needs and the map leaves, with at least so much left out."""
         board = self.board
         if board is None:
             return
@@ -96,7 +100,14 @@ class BoardPanel(QWidget):
         parent = self.parentWidget()
         room = max(self.desk.px(320), parent.width() - self.desk.px(24)) if parent is not None else 2000
         wide = min(max(wide, least + self.desk.px(60)), room)
-        self.setFixedSize(round(wide), round(self._walk(None, wide)))
+        high = parent.height() if parent is not None and parent.height() > 0 else 2000
+        self.folded = False
+        for self._brief in range(brief, BRIEFEST + 1):
+            need = self._walk(None, wide)
+            if need <= 0.62 * high:
+                break
+        self.folded = need > 0.62 * high if self._chosen_fold is None else self._chosen_fold
+        self.setFixedSize(round(wide), round(min(self._walk(None, wide), high - self.desk.px(8))))
 
     def _head_words(self) -> list[str]:
         board = self.board
@@ -237,14 +248,14 @@ class BoardPanel(QWidget):
         self._text(painter, row, sums, 12.5, 600)
         self._text(painter, row, odds.column, 15, 700, end=True)
         y += px(21)
-        for line in odds.shifts.lines if odds.shifts is not None else ():
+        for line in odds.shifts.lines if odds.shifts is not None and not self._brief else ():
             row = QRectF(left, y, right - left, px(16))
             value = value_text(line) if line.kind == "shift" else ""
             self._text(painter, row.adjusted(0, 0, -px(28), 0), fill(line.what, line.names, self.desk.name), 11, 400)
             self._text(painter, row, value, 11, 600, end=True, bad=value.startswith("−"))
             y += px(16)
         for block in odds.blocks:
-            if block.exclusive:
+            if block.exclusive and self._brief < 2:
                 y = self._outcomes(painter, block, left, right, y + px(3))
         return y
 
@@ -416,7 +427,7 @@ class BoardPanel(QWidget):
                 self.looked.emit(column)
                 return
         if place.y() < self.desk.px(HEAD):
-            self.folded = not self.folded
+            self._chosen_fold = not self.folded
             self.refit()
             self.update()
 

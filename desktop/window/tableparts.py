@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from desktop.window import maparea
 from desktop.window.answerlist import AnswerList
-from desktop.window.boardpanel import BoardPanel
+from desktop.window.boardpanel import BRIEFEST, BoardPanel
 from desktop.window.bubble import Bubble
 from desktop.window.cards import ConsentCard, EndCard, HeldCard, HintLine, ResumeCard, VerdictCard
 from desktop.window.charts import Charts
@@ -99,6 +99,7 @@ class Parts:
         self.elsewhere.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.elsewhere.hide()
         self.compact = False
+        self._placing_board = False
         self._build()
 
     # layout ---------------------------------------------------------------------------------------------------------
@@ -211,20 +212,28 @@ class Parts:
 
     def _place_board(self, room: QRect, widget: QWidget) -> QRect:
         """Where it covers no target, no attacker, and nothing else that is asked about."""
-        self.board.refit()
         choice = self.desk.controller.choice
         board = self.board.board
-        subjects = [*choice.ask.topic, *choice.lit] if choice is not None else []
+        asked = [*choice.ask.topic, *choice.lit] if choice is not None else []
         for column in board.columns if board is not None else ():
-            subjects += [column.id, *(piece.subject for piece in (*column.pieces, *column.defenders))]
-        here = [
-            one.subject
-            for one in self.desk.controller.scene.pieces.values()
-            if one.surface == self.map.paper.surface.id
-        ]
-        points = [point for point in map(self.map.place_of, [*subjects[:60] * 4, *here[:90]]) if point is not None]
-        taken = [self.minimap.geometry()] if self.compact and self.minimap.isVisible() else []
-        return maparea.least_covering(points, taken, room, widget)
+            asked += [column.id, *(piece.subject for piece in (*column.pieces, *column.defenders))]
+        scene, surface = self.desk.controller.scene, self.map.paper.surface.id
+        others = [one.subject for one in scene.pieces.values() if one.surface == surface]
+        points = [point for point in map(self.map.place_of, asked[:60]) if point is not None]
+        rest = [point for point in map(self.map.place_of, others[:90]) if point is not None]
+        if self.compact and self.minimap.isVisible():
+            rest += [self.minimap.geometry().center()] * 3
+        place = widget.geometry()
+        if self._placing_board:  # asked again by the board's own change of size
+            return place
+        self._placing_board = True
+        for brief in range(BRIEFEST + 1):  # rather say less than cover what is fought over
+            self.board.refit(brief)
+            place = maparea.least_covering([*points * 4, *rest], [], room, widget)
+            if not any(place.contains(point) for point in points):
+                break
+        self._placing_board = False
+        return place
 
     def _place_ledger(self, room: QRect, widget: QWidget) -> QRect:
         """Where it covers nothing that is asked about."""
