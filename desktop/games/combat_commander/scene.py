@@ -16,14 +16,15 @@ from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.faces.signs import emblem_of, sign
 from desktop.games.combat_commander.names import ADJECTIVE, FORT, chit_name, hex_name, piece_name
 from desktop.games.combat_commander.sheet.frame import artillery_boxes
+from desktop.games.combat_commander.sheet.palette import GOAL
 from desktop.games.combat_commander.stacking import LIMIT
 from desktop.games.combat_commander.state import RESERVE, CommanderState, on_map
 from desktop.games.combat_commander.trackpieces import track_pieces
-from desktop.games.combat_commander.units import command, face, leads, men
+from desktop.games.combat_commander.units import command, face, leads, men, objectives_of
 from desktop.games.combat_commander.victory import chit_worth
 from desktop.games.combat_commander.view import UNKNOWN
 from desktop.table.asking import Ask, Subject
-from desktop.table.drawing import Fill, Item, Pen, Stroke
+from desktop.table.drawing import Fill, Item, Pen, Stroke, Text
 from desktop.table.hexes import Grid
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
 from desktop.table.shapes import circle
@@ -441,6 +442,8 @@ def _map_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
             x, y = ground.grid.centre(hexes[0])
             marks.append(_flag(x + 44, y, owner))
     grid = ground.grid
+    for number, hexes in objectives_of(content, view).items():
+        marks += [_part_of(*grid.centre(hex), number) for hex in hexes if hex not in ground.objectives[number]]
     marks += [_shelled(grid, hex) for hex in view.impact]
     if view.spot and view.spot in grid:
         marks.append(_aimed_at(grid, view.spot))
@@ -469,6 +472,15 @@ def _aimed_at(grid: Grid, hex: str) -> Mark:
             hair = Pen().move(x + dx * 36, y + dy * 36).line(x + dx * 52, y + dy * 52).path()
             items.append(Stroke(hair, colour, wide, least=1.6))
     return Mark(46, (x - 56, y - 56, x + 56, y + 56), tuple(items))
+
+
+@lru_cache(maxsize=256)
+def _part_of(cx: float, cy: float, number: str) -> Mark:
+    """The small disc of an Objective in a hex that its building takes in by a setting (R63)."""
+    x, radius = cx - 43, 6.6
+    items: list[Item] = [Fill(circle(x, cy, radius), "#fffdf2"), Fill(circle(x, cy, radius * 0.87), GOAL)]
+    items.append(Text(x, cy + radius * 0.48, number, "tactical.black", radius * 1.32, "#fffdf2"))
+    return Mark(45, (x - 8, cy - 8, x + 8, cy + 8), tuple(items))
 
 
 @lru_cache(maxsize=256)

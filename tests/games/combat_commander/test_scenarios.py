@@ -656,6 +656,9 @@ def test_buildings_of_several_hexes_are_listed_or_all_that_the_houses_touch() ->
     assert objective_at(content, state, "L9") == ""
     state.settings = {"buildings": "joined"}
     assert objective_at(content, state, "L9") == "3"
+    surface = "map22"
+    here = [len(GAME.scene(content, opened(22, buildings=way), None).marks[surface]) for way in ("listed", "joined")]
+    assert here[1] - here[0] == 4  # L8, L9, J9 and I9 bear a small disc; K8 and K10 have one on the sheet
     # on maps 19 and 22 two Objectives share their houses: each stays its printed hex
     for number, name in ((19, "3"), (19, "4"), (22, "1"), (22, "5")):
         assert len(objectives_of(content, CommanderState(map=number, settings={"buildings": "joined"}))[name]) == 1
