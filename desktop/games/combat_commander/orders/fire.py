@@ -107,7 +107,7 @@ async def one_fire(table: At) -> None:
             return None
         return None if what in targets else OUT_OF_REACH
 
-    drop = throwing(state, side, (DROP, ""))
+    drop: list[Option[tuple[str, str]]] = throwing(state, side, (DROP, ""))
     act, what = await Ask[tuple[str, str]](
         side,
         "Fire at which hex?",

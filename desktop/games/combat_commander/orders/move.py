@@ -265,7 +265,7 @@ async def _go_on(table: At) -> None:
         return found
 
     spent = max(state.spent.get(u, 0) for u in group)
-    drop = throwing(state, state.active, (DROP, "", ""))
+    drop: list[Option[tuple[str, str, str]]] = throwing(state, state.active, (DROP, "", ""))
     act, what, other = await Ask[tuple[str, str, str]](
         state.active,
         "{unit} has spent {spent} MP: where to?",

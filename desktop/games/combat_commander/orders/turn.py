@@ -127,7 +127,8 @@ async def turn_step(table: At) -> None:
             found.append(Option("reserve", ("reserve", ""), button("reserve"), "Bring in a piece"))
         if concealed_by(state, side):
             found.append(Option("open", ("open", ""), button("open"), "Lay a concealed piece open"))
-        found += throwing(state, side, (DROP, ""))
+        drop: list[Option[tuple[str, str]]] = throwing(state, side, (DROP, ""))
+        found += drop
         if state.orders and party.discard_always and not state.discarded and state.hands[side]:
             found.append(Option("discard", ("discard", ""), button("discard"), "Discard"))
         if state.orders:
