@@ -1,6 +1,6 @@
 """Where everything lies on the track display and the terrain chart, in their own units. A box is x0, y0, x1, y1.
 
-Names: ``time:0`` to ``time:15``, ``vp:-20`` (Allies) to ``vp:20`` (Axis), ``lost:axis:1`` to ``lost:allied:16``,
+Names: ``time:0`` to ``time:15``, ``vp:-20`` (Allies) to ``vp:20`` (Axis), ``lost:axis:1`` to ``lost:allied:20``,
 ``head:axis`` before them, ``weapons:axis``, ``secret:axis`` ``open`` ``secret:allied``, ``objective:1`` to
 ``objective:5``, ``ob:axis`` with ``deck:axis`` and ``discards:axis``, ``data:mines`` to ``data:artillery``, and the
 panels ``panel:...``.
@@ -31,13 +31,14 @@ WIDE, HIGH = 1240.0, 716.0
 COUNTER = 44.0
 #: The page of a side's cards.
 CARDS_WIDE, CARDS_HIGH = 1240.0, 640.0
-LAST_SPACE, LOSSES, POINTS = 15, 16, 20
+LAST_SPACE, LOSSES, POINTS = 15, 20, 20
 TRACKS = "tracks"
 #: The data boxes (4.3.4), and what else a player looks up in the middle of a game.
 DATA = ("mines", "wire", "foxholes", "trench", "pillbox", "bunker", "smoke", "artillery")
 #: The terrain chart: columns after the name.
 COLUMNS = ("move", "cover", "sight", "notes")
 _LEFT = 20.0
+_LOST = 36.8
 _NAME, _CELL, _NOTES, _HEAD, _ROW = 190.0, 96.0, 330.0, 104.0, 29.0
 
 
@@ -81,9 +82,9 @@ def _tracks() -> dict[str, Box]:
         y = 324 + row * 84
         found[f"head:{side}"] = (32, y, 98, y + 76)
         for space in range(1, LOSSES + 1):
-            x = 102 + (space - 1) * 46.2
-            found[f"lost:{side}:{space}"] = (x, y, x + 44, y + 76)
-        found[f"weapons:{side}"] = (102 + LOSSES * 46.2, y, 894, y + 76)
+            x = 102 + (space - 1) * _LOST
+            found[f"lost:{side}:{space}"] = (x, y, x + _LOST - 2, y + 76)
+        found[f"weapons:{side}"] = (102 + LOSSES * _LOST, y, 894, y + 76)
     found["panel:objectives"] = (914, 298, right, 494)
     found["secret:axis"] = (924, 326, 1000, 420)
     found["open"] = (1006, 326, 1128, 420)

@@ -10,6 +10,7 @@ from desktop.games.combat_commander.fire.firepower import element_fp, elements_o
 from desktop.games.combat_commander.placing import in_zone
 from desktop.games.combat_commander.reach import reach_of, watchers
 from desktop.games.combat_commander.seeing import look
+from desktop.games.combat_commander.sight import Verdict
 from desktop.games.combat_commander.state import CommanderState, on_map
 from desktop.games.combat_commander.units import command, cover, ground_of, leads
 from desktop.table.asking import Subject
@@ -108,13 +109,19 @@ def _word(grid: Grid, hex: str, text: str, colour: str = _INK, dy: float = 44.0)
 
 # overlays -----------------------------------------------------------------------------------------------------------
 def _sight(content: Content, view: CommanderState, grid: Grid, origin: str) -> list[Mark]:
-    """What is seen from a hex: clear, hindered by how much, or veiled with what blocks it and a cross where."""
+    """What is seen from a hex: clear, hindered by how much, or veiled with what blocks it.
+
+    To hexes of the enemy, of either side from an empty hex, the line itself is drawn, with a cross where it is blocked.
+    """
     info = content.maps[view.map]
+    here = {view.units[name].side for name in view.stacks.get(origin, ())}
     marks = [_mark(grid, origin, _tint(grid, origin, "#2f7fe0", 0.25))]
     for hex in grid.hexes:
         if hex == origin:
             continue
         found = look(info.sight, view, origin, hex)
+        if any(view.units[name].side not in here for name in view.stacks.get(hex, ())):
+            marks.append(_line_of_sight(grid, origin, hex, found))
         if found.blocked:
             items: list[Item] = [Fill(_outline(grid, hex, 1.0), _VEIL, 0.42)]
             items.append(_word(grid, hex, found.reason or "blocked", "#7a1512"))
@@ -123,6 +130,32 @@ def _sight(content: Content, view: CommanderState, grid: Grid, origin: str) -> l
             tint = _tint(grid, hex, _NOTICE, 0.10, rim=0.4)
             marks.append(_mark(grid, hex, [*tint, _word(grid, hex, f"−{found.hindrance}", "#6b4a00")]))
     return marks
+
+
+def _line_of_sight(grid: Grid, a: str, b: str, found: Verdict) -> Mark:
+    """A line between two hexes: clear, hindered, or up to what blocks it and broken from there on."""
+    (ax, ay), (bx, by) = grid.centre(a), grid.centre(b)
+    box = (min(ax, bx) - 12, min(ay, by) - 12, max(ax, bx) + 12, max(ay, by) + 12)
+    colour = _BAD if found.blocked else _NOTICE if found.hindrance else _GOOD
+    items: list[Item] = []
+
+    def draw(x0: float, y0: float, x1: float, y1: float, ink: str, wide: float, *, dashed: bool = False) -> None:
+        path = Pen().move(x0, y0).line(x1, y1).path()
+        items.append(Stroke(path, ink, wide, least=1.4, dash=(8.0, 7.0) if dashed else ()))
+
+    if found.blocked and found.point is not None:
+        px, py = found.point
+        draw(ax, ay, px, py, "#ffffff", 5.0)
+        draw(ax, ay, px, py, colour, 2.6)
+        draw(px, py, bx, by, colour, 2.0, dashed=True)
+        for ink, wide in (("#ffffff", 7.0), (colour, 3.6)):
+            draw(px - 8, py - 8, px + 8, py + 8, ink, wide)
+            draw(px - 8, py + 8, px + 8, py - 8, ink, wide)
+    else:
+        if not found.blocked:
+            draw(ax, ay, bx, by, "#ffffff", 5.0)
+        draw(ax, ay, bx, by, colour, 2.6, dashed=found.blocked)
+    return Mark(_LAYER + 2, box, tuple(items))
 
 
 def _fire(content: Content, view: CommanderState, grid: Grid, element: str) -> list[Mark]:

@@ -54,7 +54,7 @@ def _marks(view: CommanderState, found: dict[str, Box], pieces: dict[str, Placed
         if 0 < limit <= LOSSES:
             cx, cy = middle(found[f"lost:{side}:{limit}"])
             label = f"the {ADJECTIVE[side]} surrender with their loss number {limit}"
-            _put(pieces, f"surrender/{side}", f"box:lost:{side}:{limit}", f"marker|surrender|{side}", cx, cy + 8, 40,
+            _put(pieces, f"surrender/{side}", f"box:lost:{side}:{limit}", f"marker|surrender|{side}", cx, cy + 8, 34,
                  label, side)  # fmt: skip
         if view.initiative == side:
             x0, y0, _, _ = found[f"ob:{side}"]
@@ -86,7 +86,7 @@ def _losses(content: Content, view: CommanderState, found: dict[str, Box], piece
             space = min(int(unit.place[5:]), LOSSES)
             cx, cy = middle(found[f"lost:{unit.side}:{space}"])
             label = f"{piece_name(content, view, name)}, lost"
-            _put(pieces, name, f"piece:{name}", f"unit|{unit.type}", cx, cy + 8, 42, label, unit.side)
+            _put(pieces, name, f"piece:{name}", f"unit|{unit.type}", cx, cy + 8, 34, label, unit.side)
     counts = {"axis": 0, "allied": 0}
     for name, weapon in view.weapons.items():
         if weapon.place == BOX and not weapon.bearer:

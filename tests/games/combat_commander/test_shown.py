@@ -8,10 +8,11 @@ import pytest
 
 from desktop.games.combat_commander import scene
 from desktop.games.combat_commander.asked import Asked
-from desktop.games.combat_commander.boxes import TRACKS, boxes, points_space
+from desktop.games.combat_commander.boxes import LOSSES, TRACKS, boxes, points_space
 from desktop.games.combat_commander.charts.cardpage import tally_of
 from desktop.games.combat_commander.destiny import draw_hand, new_deck
 from desktop.games.combat_commander.game import GAME
+from desktop.games.combat_commander.overlays import overlay
 from desktop.games.combat_commander.panels import strip
 from desktop.games.combat_commander.panels.cardodds import ends_at
 from desktop.games.combat_commander.setup import set_up
@@ -250,3 +251,43 @@ def test_hexes_under_fire_are_marked_below_the_counters() -> None:
     marks = scene.scene(CONTENT, state, None).marks["map13"]
     assert len(marks) == before + 3
     assert not [piece for piece in scene.scene(CONTENT, state, None).pieces if "impact" in piece]
+
+
+@pytest.mark.rule("4.2")
+def test_every_surrender_level_has_its_space() -> None:
+    levels = [force.surrender for file in CONTENT.scenarios.values() for force in (file.axis, file.allied)]
+    levels += [formation.surrender for formation in CONTENT.formations.values()]
+    assert max(levels) <= LOSSES
+    state = begun()
+    state.surrender = {"axis": max(levels), "allied": 1}
+    shown = scene.scene(CONTENT, state, None).pieces
+    x0, _, x1, _ = boxes(TRACKS)[f"lost:axis:{max(levels)}"]
+    assert x0 <= shown["surrender/axis"].x <= x1
+
+
+@pytest.mark.rule("10.1", "10.2")
+def test_sight_draws_the_lines_to_the_enemy_up_to_what_blocks_them() -> None:
+    at = Position(board({"C5": "woods"}))
+    at.unit("german.rifle", "C3")
+    at.unit("american.line", "C7")
+    at.unit("american.line", "E3")
+    own = {mark.layer for mark in overlay(at.content, at.state, "sight", "hex:C3")}
+    lines = [mark for mark in overlay(at.content, at.state, "sight", "hex:C3") if mark.layer == max(own)]
+    assert len(lines) == 2
+    clear, blocked = sorted(lines, key=lambda mark: len(mark.drawing))
+    assert len(clear.drawing) == 2
+    assert len(blocked.drawing) == 7  # the line twice, the rest of it, and a cross of four strokes
+    assert len([one for one in overlay(at.content, at.state, "sight", "hex:B9") if one.layer == max(own)]) == 3
+
+
+def test_levels_and_who_can_fire_are_shown_where_they_count() -> None:
+    at = Position(board(levels={"C5": 2}))
+    at.unit("german.rifle", "C3")
+    at.unit("american.line", "C8")
+    (level,) = overlay(at.content, at.state, "levels", None)
+    assert [item.text for item in level.drawing if isinstance(item, Text)] == ["2"]
+    marks = overlay(at.content, at.state, "watched", "hex:C5")
+    told = [item.text for mark in marks for item in mark.drawing if isinstance(item, Text)]
+    fp = at.content.units["german.rifle"].front.fp
+    assert f"{fp} FP" in told
+    assert len(told) == 2

@@ -48,8 +48,8 @@ __all__ = [
 ]
 
 _ORDER = ("breaks", "is Suppressed", "holds")
-#: Most what-ifs that are told.
-_MOST = 6
+#: Most what-ifs that are told, and most kinds of defenders whose Morale is told with its reasons.
+_MOST, _KINDS = 6, 3
 
 
 # strengths ------------------------------------------------------------------------------------------------------------
@@ -128,10 +128,7 @@ def fire_odds(
     if strength < 1 and attack.elements:
         none = Chances("Firepower below 1", (Chance("no roll is made", "1/1"),))
         return Odds(title, known, (sum_up,), blocks=(none,))
-    tallies = [sum_up]
-    if len(targets) == 1:
-        against = defence(content, view, fixed, targets[0][0])
-        tallies.append(msgspec.structs.replace(against, title=f"Morale of {piece_name(content, view, targets[0][0])}"))
+    tallies = [sum_up, *_morales(content, view, fixed, targets)]
     blocks: list[Chances] = []
     if aimed:
         blocks.append(aim(content, view, attack))
@@ -140,6 +137,23 @@ def fire_odds(
     what_if = _actions(content, view, attack, seat) if attack.elements else []
     what_if += _pieces(content, view, attack, open_to)
     return Odds(title, known, tuple(tallies), blocks=tuple(blocks), what_if=tuple(what_if[:_MOST]))
+
+
+def _morales(
+    content: Content, view: CommanderState, attack: Attack, targets: Sequence[tuple[str, Defender]]
+) -> list[Tally]:
+    """The other total, with its reasons: one of each kind of defender, where there are few kinds."""
+    kinds: dict[tuple[str, Defender], str] = {}
+    for unit, one in targets:
+        kinds.setdefault((view.units[unit].type, one), unit)
+    if len(kinds) > _KINDS:
+        return []
+    return [
+        msgspec.structs.replace(
+            defence(content, view, attack, unit), title=f"Morale of {piece_name(content, view, unit)}"
+        )
+        for unit in kinds.values()
+    ]
 
 
 def mine_odds(content: Content, view: CommanderState, side: str, units: Sequence[str], hex: str, seat: str) -> Odds:
@@ -365,10 +379,7 @@ def defence_odds(
     targets = defenders_of(content, view, attack, units)
     if not targets:
         return None
-    tallies: list[Tally] = []
-    if len(targets) == 1:
-        against = defence(content, view, attack, targets[0][0])
-        tallies.append(msgspec.structs.replace(against, title=f"Morale of {piece_name(content, view, targets[0][0])}"))
+    tallies = _morales(content, view, attack, targets)
     blocks = []
     if len(targets) > 1:
         tone: Tone = "danger" if targets[0][1].side == seat else "ours"
