@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
 
@@ -55,6 +55,7 @@ class Hand(QObject):
         """Another question, or the same one anew: forget what was half done."""
         self._end_shown = False
         self.walker.question_changed()
+        self.placing.question_changed()
         choice = self.choice
         if choice is None or (self.focus and self.focus not in self.reachable()):
             self.set_focus("")
@@ -80,6 +81,9 @@ class Hand(QObject):
             return
         more = isinstance(modifiers, Qt.KeyboardModifier) and bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         if self.walker.go_on(subject) or (more and self.walker.point(subject, more=True)):
+            return
+        if more and choice.ask.kind is Kind.PLACE and (run := choice.group(subject)):
+            self._give(run)
             return
         if self.walker.arrived and subject.startswith("hex:") and self.walker.point(subject):
             return
@@ -167,6 +171,19 @@ class Hand(QObject):
                 run.append(key)
         if run:
             self._give(tuple(run))
+
+    def besides(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """Gestures that the question has beside its answers: words, what they do, and what doing them is."""
+        if not self.placing.as_last_time():
+            return []
+        tip = self.tr("All pieces where they stood when this side last set up on this map, the others as proposed")
+        return [(self.tr("As last time"), tip, self.set_up_as_last_time)]
+
+    def set_up_as_last_time(self) -> None:
+        """One gesture for the whole set-up of before."""
+        run = self.placing.as_last_time()
+        if run:
+            self._give(run)
 
     def sweep(self, subjects: list[Subject]) -> None:
         """Everything lit inside a frame that was dragged with Shift."""

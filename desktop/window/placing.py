@@ -13,8 +13,9 @@ from desktop.table.asking import Ask, Kind, Option, Refusal, Subject
 from desktop.table.scene import Placed
 from desktop.table.session import NoSuchAnswer, NotAllowed, ProcedureFailed, Session
 from desktop.window.choosing import Choice
-from desktop.window.controller import Controller
+from desktop.window.controller import Controller, Mode
 from desktop.window.desk import Desk
+from desktop.window.lasttime import LastTime
 
 __all__ = ["Placing"]
 
@@ -25,6 +26,9 @@ class Placing:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.group: tuple[Subject, ...] = ()
+        self.last_time = LastTime()
+        self._asked: Any = None
+        self._last: tuple[Any, tuple[str, ...]] = (None, ())
         self._liftable: tuple[Any, tuple[Subject, ...]] = (None, ())
         self._ghosts: tuple[Any, tuple[str, ...], tuple[Placed, ...]] = (None, (), ())
         self._zones: dict[Subject, tuple[Subject, ...]] = {}
@@ -33,6 +37,23 @@ class Placing:
     @property
     def controller(self) -> Controller:
         return self.desk.controller
+
+    def question_changed(self) -> None:
+        """Another question, or the same one anew."""
+        ask = self.controller.ask
+        if ask is not self._asked:
+            self.group, self._asked = (), ask
+        if self.controller.mode is not Mode.REPLAY:
+            self.last_time.follow(self.controller)
+
+    def as_last_time(self) -> tuple[str, ...]:
+        """The answers that set the pieces up as last time; () where there was none, or pieces are placed already."""
+        ask = self.controller.ask
+        if ask is None or ask.kind is not Kind.PLACE or self.liftable():
+            return ()
+        if self._last[0] is not ask:
+            self._last = (ask, self.last_time.run(self.controller))
+        return self._last[1]
 
     # lifting --------------------------------------------------------------------------------------------------------
     def liftable(self) -> tuple[Subject, ...]:
@@ -245,7 +266,13 @@ def _first_of(choice: Choice | None, subject: Subject) -> Option[Any] | None:
 def _of_topic(choice: Choice, subject: Subject, towards: Subject) -> Option[Any] | None:
     """What a place stands for when a piece that the question or an answer is about is dragged there."""
     pieces = [one for one in choice.standing.related(subject) if one.startswith("piece:")]
-    fitting = [one for one in choice.lit.get(towards, []) if any(piece in one.about for piece in pieces)]
+    lying = choice.standing.pieces(towards)  # what is carried goes to a piece that stands there
+    fitting = [
+        one
+        for target in (towards, *lying)
+        for one in choice.lit.get(target, [])
+        if any(piece in one.about for piece in pieces)
+    ]
     if subject.startswith("piece:"):
         fitting = [one for one in fitting if subject in one.about] or fitting
     if len(fitting) > 1:

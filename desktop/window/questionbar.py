@@ -45,6 +45,8 @@ class QuestionBar(QFrame):
         super().__init__()
         self.desk = desk
         self.colour = desk.theme.edge
+        #: Further gestures that the question has beside its answers: words, what they do, and what doing them is.
+        self.besides: Callable[[], list[tuple[str, str, Callable[[], object]]]] = list
         theme, px = desk.theme, desk.px
         tall = theme.scale >= 1.4
         self.setFixedHeight(px(92 if tall else 64))
@@ -155,6 +157,8 @@ class QuestionBar(QFrame):
         for subject, key in choice.chosen.items():
             if subject.startswith("button:"):
                 self._add_chosen(subject, key)
+        for words, tip, pressed in self.besides():
+            self._add(words, "", pressed, tip=tip)
         first_end = choice.enders[0].key if choice.enders else ""
         others = [
             (number, option)

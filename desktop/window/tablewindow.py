@@ -130,6 +130,7 @@ class TableWindow(QMainWindow):
         parts.bar.ending.connect(hand.end)
         parts.bar.key_given.connect(hand.give_key)
         parts.bar.retracted.connect(hand.retract)
+        parts.bar.besides = hand.besides
         parts.bar.list_wanted.connect(self._list)
         parts.answers.key_given.connect(hand.give_key)
         parts.answers.retracted.connect(hand.retract)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop.games import game
 from desktop.games.no_retreat.state import Mark, NoRetreatState
@@ -387,3 +387,23 @@ def test_a_move_is_drawn_with_its_cost_and_walked_by_way_of_points(sit: Sit, no_
     person.enter()
     QTest.qWait(10)
     assert state_of(person).units["trieste"].place == "5,6"
+
+
+def test_a_set_up_is_made_again_as_last_time_by_one_gesture(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/crusader")
+    until(person, "Deploy which piece?")
+    names = [button.accessibleName() for button in person.table.parts.bar.answers.findChildren(QPushButton)]
+    assert "As last time" not in names
+    for unit in ("15-panzer", "21-panzer"):
+        drag_out(person, f"piece:{unit}", "hex:3/2,6")
+    person.enter()  # the rest as proposed, and done
+    stood = {n: u.place for n, u in state_of(person).units.items() if "," in u.place}
+    assert stood["15-panzer"] == "2,6"
+    again = sit(no_retreat, "no_retreat/crusader", seed="77")
+    until(again, "Deploy which piece?")
+    before = again.gestures
+    again.press("As last time")
+    assert again.gestures == before + 1
+    assert again.prompt != "Deploy which piece?" or state_of(again).step == 1
+    now = {n: u.place for n, u in state_of(again).units.items() if "," in u.place}
+    assert now == stood
