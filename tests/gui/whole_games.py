@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -104,6 +105,7 @@ class Player:
         self.seed = seed
         self.played = Played(scenario)
         self.last = ""
+        self.held: Qt.Key | None = None  # the key that opens a hand while it is held
         self.still = 0  # gestures since the game moved last
 
     # the window ----------------------------------------------------------------------------------------------------
@@ -245,15 +247,19 @@ class Player:
             self.shell.activateWindow()
             QTest.qWait(1)
         before = self.standing()
-        prompt = self.table.parts.bar.prompt.text()
+        prompt, line = self.table.parts.bar.prompt.text(), self.table.parts.bar.line.text()
         started = process_time()
         self.table.parts.bar.line.setText("")
-        if mode is Mode.ASK:
+        if self.held and (mode != Mode.ASK or self.chance.random() < 0.1):
+            self.let_go()
+        elif mode is Mode.ASK:
             self.answer()
         elif mode is Mode.CURTAIN:
             self.lift()
         elif mode is Mode.WAIT:
             self.wait()
+        elif mode == "peek":
+            self.peek(line)
         else:
             self.key("Enter", Qt.Key.Key_Return)
         took = (process_time() - started) * 1000
@@ -267,7 +273,10 @@ class Player:
             self.fault(f"{total:.0f} ms at {prompt!r}")
         if self.standing() == before:
             self.still += 1
-            if not self.said():
+            silent = not self.said()
+            if not self.table.parts.bar.line.text():
+                self.table.parts.bar.line.setText(line)
+            if silent and self.last != "let go":
                 self.fault(f"no effect and no word after {self.last} at {prompt!r} ({mode})")
         else:
             self.still = 0
@@ -295,6 +304,24 @@ class Player:
         if recap.isVisible():
             self.played.gestures["recap"] += 1
             QTest.keyClick(recap, Qt.Key.Key_Escape)
+
+    def peek(self, line: str) -> None:
+        """A hand is asked for: hold the key that the bar names, and answer while it is held."""
+        found = re.search(r"hold (\w) to see", line)
+        if found is None:
+            self.fault(f"no key to look into a hand: {line!r}")
+            self.still += 60
+            return
+        self.held = Qt.Key(ord(found[1]))
+        self.played.gestures["peek"] += 1
+        self.last = f"hold {found[1]}"
+        QTest.keyPress(self.table.parts.map, self.held)
+
+    def let_go(self) -> None:
+        assert self.held is not None
+        QTest.keyRelease(self.table.parts.map, self.held)
+        self.held = None
+        self.last = "let go"
 
     def wait(self) -> None:
         """A pause: mostly it goes by, sometimes it is cut short or stopped."""
