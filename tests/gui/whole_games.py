@@ -258,7 +258,7 @@ class Player:
             self.lift()
         elif mode is Mode.WAIT:
             self.wait()
-        elif mode == "peek":
+        elif mode.value == "peek":
             self.peek(line)
         else:
             self.key("Enter", Qt.Key.Key_Return)
