@@ -42,7 +42,7 @@ KEYS: tuple[tuple[str, str, str, str, str], ...] = (
     ("pan", "Map", QT_TRANSLATE_NOOP("keys", "Move the map"), "", "Arrows, drag"),
     ("wheel", "Map", QT_TRANSLATE_NOOP("keys", "Zoom at the cursor"), "", "Wheel"),
     ("pull", "Map", QT_TRANSLATE_NOOP("keys", "Facing: press on the hex, pull over its side"), "", "Drag on a lit hex"),
-    ("way", "Map", QT_TRANSLATE_NOOP("keys", "A point to go by way of"), "", "Shift+click"),
+    ("way", "Map", QT_TRANSLATE_NOOP("keys", "A point to go by way of; place a group"), "", "Shift+click"),
     ("look", "Map", QT_TRANSLATE_NOOP("keys", "Look at what is lit without answering"), "", "Ctrl+click"),
     ("all_here", "Map", QT_TRANSLATE_NOOP("keys", "Take everything lit in a hex"), "", "Double click"),
     ("charts", "Panels", QT_TRANSLATE_NOOP("keys", "Charts; again: the next one"), "C", "C"),

@@ -101,6 +101,13 @@ class Person:
         )
         QTest.qWait(1)
 
+    def shift_click(self, subject: str) -> None:
+        """Click with Shift on a subject of the map."""
+        self.gestures += 1
+        view, shift = self.table.parts.map.viewport(), Qt.KeyboardModifier.ShiftModifier
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, shift, self.point_of(subject))
+        QTest.qWait(1)
+
     def double_click(self, subject: str) -> None:
         """Double click on a subject of the map: one gesture."""
         self.gestures += 1

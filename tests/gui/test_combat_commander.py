@@ -209,6 +209,34 @@ def test_a_set_up_of_24_pieces_is_one_proposal_a_side_or_one_for_both(sit: Sit, 
     assert person.table.controller.ask.context.kind == "order"
 
 
+def test_a_set_up_by_groups_is_a_gesture_a_hex(sit: Sit, commander: Any) -> None:
+    """A Leader, Squads and their weapons stand together by one Shift+click; the pieces are 15 hexes' worth."""
+    person = sit(commander, SCENARIO)
+    while person.table.controller.ask.context.kind == "setup":
+        choice = person.table.controller.choice
+        able = dict.fromkeys(option.subject for option in choice.options if option.key.startswith("place:"))
+        if not able:
+            person.key(Qt.Key.Key_E)
+            continue
+        runs = {hex: len(choice.group(hex)) for hex in able}
+        person.shift_click(max(runs, key=lambda hex: runs[hex]))
+    state = person.table.controller.session.state
+    assert len(state.units) == 20
+    assert sum(1 for weapon in state.weapons.values() if weapon.bearer) == 4
+    assert person.gestures <= 17
+
+
+def test_a_weapon_is_dragged_from_the_strip_onto_its_bearer(sit: Sit, commander: Any) -> None:
+    person = sit(commander, SCENARIO)
+    hand = person.table.hand
+    hand.pull("piece:british.guards.3", "hex:K3")
+    placed = {name: unit.place for name, unit in person.table.controller.session.state.units.items()}
+    assert placed["british.guards.1"] == "K3"  # alike: told apart by nothing
+    weapon = next(iter(person.table.controller.session.state.weapons))
+    hand.pull(f"piece:{weapon}", "hex:K3")
+    assert person.table.controller.session.state.weapons[weapon].bearer == "british.guards.1"
+
+
 # walks ---------------------------------------------------------------------------------------------------------------
 def on_the_move(sit: Sit, commander: Any, set_up: CommanderState, **more: Any) -> Person:
     """The column is activated: who moves?"""
@@ -248,8 +276,7 @@ def test_the_first_click_draws_the_way_and_nothing_is_answered(
 def test_shift_goes_by_way_of_a_hex(sit: Sit, commander: Any, set_up: CommanderState) -> None:
     person = on_the_move(sit, commander, set_up)
     person.click("hex:B3")
-    shift = Qt.KeyboardModifier.ShiftModifier
-    QTest.mouseClick(person.table.parts.map.viewport(), Qt.MouseButton.LeftButton, shift, person.point_of("hex:A5"))
+    person.shift_click("hex:A5")
     ghost = person.table.hand.walker.ghost
     assert "hex:B3" in ghost.hexes
     assert ghost.hexes[-1] == "hex:A5"
@@ -277,7 +304,7 @@ def test_a_piece_is_pulled_to_where_it_goes_through_the_hexes_of_the_pointer(
 def test_a_whole_walk_is_one_undo_and_reactions_that_went_by_are_no_fence(
     sit: Sit, commander: Any, set_up: CommanderState
 ) -> None:
-    person = on_the_move(sit, commander, set_up, two=True)
+    person = on_the_move(sit, commander, set_up)
     position = person.table.controller.session.position
     person.click("hex:A5")
     person.enter()

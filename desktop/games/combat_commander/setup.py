@@ -31,7 +31,7 @@ from desktop.games.combat_commander.support import new_weapon
 from desktop.games.combat_commander.units import ground_of, kind_of, units_in
 from desktop.games.combat_commander.victory import open_chit, settle
 from desktop.games.combat_commander.weapons import arm
-from desktop.table.asking import Ask, Kind, Option, Refusal, box, button, hexagon, piece
+from desktop.table.asking import Ask, Kind, Option, Refusal, Subject, box, button, hexagon, piece
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
@@ -217,13 +217,13 @@ def _meant(state: CommanderState, step: SetUpStep, name: str, kept: list[str]) -
     return held.type in step.only if step.only else held.type not in kept
 
 
-def first_of_each(state: CommanderState, names: list[str]) -> list[str]:
-    """Of pieces that are alike only the first: they are told apart by nothing."""
-    seen: dict[str, str] = {}
+def first_of_each(state: CommanderState, names: list[str]) -> dict[str, tuple[Subject, ...]]:
+    """Of pieces that are alike only the first, each with all that it stands for: they are told apart by nothing."""
+    alike: dict[str, list[str]] = {}
     for name in names:
         held = state.units.get(name) or state.weapons.get(name)
-        seen.setdefault(held.type if held is not None else name, name)
-    return list(seen.values())
+        alike.setdefault(held.type if held is not None else name, []).append(name)
+    return {same[0]: tuple(piece(name) for name in same) for same in alike.values()}
 
 
 def why_not_place(
@@ -278,16 +278,14 @@ def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> lis
     hexes = [h for h in ground_of(content, state).hexes if in_zone(content, state, step, h)]
     bearers = [n for n, u in state.units.items() if u.side == side and u.place != RESERVE]
     found: list[Option[tuple[str, str, str]]] = []
-    for name in first_of_each(state, waiting(content, state, step)):
+    for name, alike in first_of_each(state, waiting(content, state, step)).items():
         if name in state.weapons:
-            found.extend([Option(f"arm:{name}:{u}", ("arm", name, u), piece(u), about=(piece(name),)) for u in bearers])
+            found.extend([Option(f"arm:{name}:{u}", ("arm", name, u), piece(u), about=alike) for u in bearers])
         elif name in state.units:
-            found.extend(
-                [Option(f"place:{name}:{h}", ("place", name, h), hexagon(h), about=(piece(name),)) for h in hexes]
-            )
+            found.extend([Option(f"place:{name}:{h}", ("place", name, h), hexagon(h), about=alike) for h in hexes])
             found.extend(
                 [
-                    Option(f"time:{name}:{s}", ("time", name, str(s)), box(f"time:{s}"), about=(piece(name),))
+                    Option(f"time:{name}:{s}", ("time", name, str(s)), box(f"time:{s}"), about=alike)
                     for s in _spaces(state, side)
                 ]
             )

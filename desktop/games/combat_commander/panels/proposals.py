@@ -14,7 +14,8 @@ from desktop.games.combat_commander.orders.advance import can_advance
 from desktop.games.combat_commander.orders.fire import can_fire
 from desktop.games.combat_commander.orders.move import can_move, waiting_units
 from desktop.games.combat_commander.panels.tray import place_of
-from desktop.games.combat_commander.state import CommanderState, foe
+from desktop.games.combat_commander.setup import waiting, why_not_place
+from desktop.games.combat_commander.state import CommanderState, foe, place_unit
 from desktop.games.combat_commander.units import cover, leads, units_in, within_command
 from desktop.table.asking import Ask, Subject
 from desktop.table.picking import DONE, REST
@@ -156,16 +157,41 @@ def _together(view: CommanderState, ask: Ask[Any], hex: str) -> tuple[str, ...]:
     return ()
 
 
+def _post(content: Content, view: CommanderState, hex: str) -> tuple[str, ...]:
+    """Answers that place a Leader, then Squads and Teams with weapons, in a hex of the set-up, as far as they fit."""
+    step = view.steps[0]
+    state = view.copy()
+    left = waiting(content, state, step)
+    keys: list[str] = []
+    units = [name for name in left if name in state.units]
+    leaders = [name for name in units if leads(content, state, name)]
+    for name in (*leaders[:1], *(name for name in units if name not in leaders)):
+        if why_not_place(content, state, step, "place", name, hex) is None:
+            place_unit(state, name, hex)
+            keys.append(f"place:{name}:{hex}")
+    bearers = [key.split(":")[1] for key in keys if key.split(":")[1] not in leaders]
+    for weapon in (name for name in left if name in state.weapons):
+        if not bearers:
+            break
+        keys.append(f"arm:{weapon}:{bearers.pop(0)}")
+    return tuple(keys)
+
+
 #: Whether a unit could do what is ordered.
 _ABLE = {"move": can_move, "fire": can_fire, "advance": can_advance}
 
 
 # what belongs together -----------------------------------------------------------------------------------------------
 def group(content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-    """What a double click takes: a Leader with all in his radius who could do what is ordered; all of a hex to move."""
+    """What is taken together: a Leader with all in his radius who could do what is ordered; all of a hex to move.
+
+    In a set-up: a Leader, Squads and Teams as far as they find room in a hex, and their weapons.
+    """
     asked = ask.context
     if not isinstance(asked, Asked):
         return ()
+    if asked.kind == "setup" and subject.startswith("hex:"):
+        return _post(content, view, subject[4:])
     if asked.kind == "activate" and subject.startswith("piece:"):
         leader = subject.removeprefix("piece:")
         if leader not in view.units or not leads(content, view, leader):
