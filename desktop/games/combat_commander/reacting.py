@@ -88,7 +88,9 @@ def advise(
     found = _advice(content, state, side, hex, ready) if ready else None
     if not fire_card or (found is not None and found.fires):
         return found
-    card = next(name for name in solitaire.usable(state, side) if content.cards[name].order == "fire")
+    card = next((name for name in solitaire.usable(state, side) if content.cards[name].order == "fire"), "")
+    if not card:  # the window opened by what everybody knows
+        return found
     for units in _activations(content, state, side, hex):
         pieces = list(dict.fromkeys((*ready, *fire_elements(content, state, units, hex))))
         other = _advice(content, state, side, hex, pieces)
