@@ -61,6 +61,7 @@ class Ground:
         "board",
         "closed",
         "cover",
+        "entry",
         "grid",
         "hexes",
         "joined",
@@ -84,7 +85,7 @@ class Ground:
         #: The terrain type of each hex: the highest of the chart among its words (T78.1).
         self.kind = {h: _type(words[h], chart) for h in self.hexes}
         #: What it costs to enter off any way: a minor bridge as what lies below it (T80.2).
-        entry = {h: _entry(words[h], chart) for h in self.hexes}
+        self.entry = {h: _entry(words[h], chart) for h in self.hexes}
         self.level = {h: int(board.word("level", h) or 0) for h in self.hexes}
         self.cover = {h: chart[self.kind[h]].cover for h in self.hexes}
         self.wet = {h: chart[self.kind[h]].wet for h in self.hexes}
@@ -100,7 +101,7 @@ class Ground:
         self.steps: dict[tuple[str, str], Step] = {}
         for a in self.hexes:
             for b in self.neighbours[a]:
-                self.steps[a, b] = self._step(a, b, entry[b])
+                self.steps[a, b] = self._step(a, b, self.entry[b])
         objectives = sorted((p for p in board.places if p.rank == "objective"), key=lambda p: p.name)
         #: Hexes of each Objective, the printed one first; a building counts whole (7.3.1.1, R63).
         self.objectives: dict[str, tuple[str, ...]] = {p.name: (p.hex, *p.tags) for p in objectives}

@@ -19,6 +19,7 @@ from desktop.games.combat_commander.sheet.frame import artillery_boxes
 from desktop.games.combat_commander.sheet.palette import GOAL
 from desktop.games.combat_commander.stacking import LIMIT
 from desktop.games.combat_commander.state import RESERVE, CommanderState, on_map
+from desktop.games.combat_commander.terrainrows import terrain_rows
 from desktop.games.combat_commander.trackpieces import track_pieces
 from desktop.games.combat_commander.units import command, face, leads, men, objectives_of
 from desktop.games.combat_commander.victory import chit_worth
@@ -91,7 +92,7 @@ def surfaces(content: Content, view: CommanderState) -> tuple[Surface, ...]:
     wide, high = surface_size(TRACKS)
     still = _still(content, TRACKS)
     found.append(Surface(TRACKS, "Track display", "chart", wide, high, SMALL, still, "rulebook", rows=rows))
-    wide, high = surface_size("terrain", len(content.terrain))
+    wide, high = surface_size("terrain", len(terrain_rows(content)))
     found.append(Surface("terrain", "Terrain chart", "table", wide, high, SMALL, _still(content, "terrain")))
     if view.settings.get("counted", "page") == "page":
         for side in ("axis", "allied"):
@@ -570,7 +571,7 @@ def hit(content: Content, surface: str, x: float, y: float) -> Subject | None:
         name = box_at({key: box for key, box in boxes(TRACKS).items() if not key.startswith("panel")}, x, y)
         return f"box:{name}" if name else None
     if surface == "terrain":
-        name = box_at(boxes("terrain", len(content.terrain)), x, y)
+        name = box_at(boxes("terrain", len(terrain_rows(content))), x, y)
         return f"box:terrain/{name}" if name else None
     return None
 

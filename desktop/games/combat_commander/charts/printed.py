@@ -17,7 +17,7 @@ from desktop.games.combat_commander.charts.paper import (
 )
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.faces.signs import emblem_of
-from desktop.games.combat_commander.ground import TerrainRow
+from desktop.games.combat_commander.terrainrows import terrain_rows
 from desktop.table.colour import mix
 from desktop.table.drawing import Drawing, Fill, Item, Stroke, Typesetter
 from desktop.table.scene import Mark
@@ -26,6 +26,8 @@ from desktop.table.shapes import Box, baseline, block, outlined, source_tag
 __all__ = ["card_sheet", "terrain_sheet", "track_sheet"]
 
 _RIM = mix(EDGE, INK, 0.4)
+#: Grounds of types and of installations, as on the chart.
+_GREEN, _BEIGE = "#cfdcb4", "#ecdcb8"
 
 
 def track_sheet(typesetter: Typesetter) -> list[Mark]:
@@ -85,45 +87,30 @@ def _cell(box: Box, ground: str) -> Drawing:
     return Fill(block(box), ground), Stroke(block(box), _RIM, 1.0, least=1.0)
 
 
-def _sight(row: TerrainRow) -> str:
-    if row.obstacle:
-        return "blocks"
-    return f"hindrance {row.hindrance}" if row.hindrance else "open"
-
-
-def _notes(row: TerrainRow) -> str:
-    found = []
-    if row.closed:
-        found.append("impassable")
-    if row.wet:
-        found.append("no weapon fires from it, no marker lies in it")
-    return ", ".join(found)
-
-
 def terrain_sheet(content: Content, typesetter: Typesetter) -> list[Mark]:
-    """What each type of terrain costs, covers and hides (T78)."""
-    rows = list(content.terrain.values())
+    """What each type of terrain costs, covers and hides, and what installations change (T78)."""
+    rows = terrain_rows(content)
     size, found = surface_size("terrain", len(rows)), boxes("terrain", len(rows))
     items: list[Item] = [*sheet(size, 19)]
-    items += title("Terrain", "the highest type of a hex counts · T78 to T99", typesetter)
+    items += title("Terrain", "the highest type of a hex counts, installations go with it · T78 to T99", typesetter)
     first = found["cell:0:move"]
     for column, words in (("move", "MP"), ("cover", "Cover"), ("sight", "Sight"), ("notes", "")):
         box = found[f"cell:0:{column}"]
         items.append(text((box[0] + box[2]) / 2, first[1] - 10, words, 12, "ui.bold", INK, "middle"))
     for index, row in enumerate(rows):
         box = found[f"row:{index}"]
-        items += _cell(box, mix(PAPER, "#ffffff", 0.6))
+        items += _cell(box, mix(PAPER, _BEIGE, 0.7) if row.installed else mix(PAPER, _GREEN, 0.5))
         items.append(text(box[0] + 8, baseline(box[1], box[3], 13), f"{row.title} · {row.rule}", 13, "ui.strong"))
-        told = (("move", "–" if row.closed else str(row.move)), ("cover", str(row.cover)))
-        for column, words in (*told, ("sight", _sight(row)), ("notes", _notes(row))):
+        told = (("move", row.move), ("cover", row.cover), ("sight", row.sight), ("notes", row.note))
+        for column, words in told:
             box = found[f"cell:{index}:{column}"]
             items += _cell(box, "#ffffff")
             middle = (box[0] + box[2]) / 2
-            size_ = 15 if column in ("move", "cover") else 11.5
+            size_ = 15 if len(words) < 3 else 11.5
             items.append(
                 text(middle, baseline(box[1], box[3], size_), words, size_, "ui", INK, "middle", box[2] - box[0] - 8)
             )
-    foot = "walls and hedges: 1 MP more to cross, Cover 2 and 1 against fire across them · uphill: 1 MP more"
+    foot = "of several Covers the best one counts · in a hex with a road one less · hills and sight: T88"
     items.append(text(24, size[1] - 26, foot, 12, "ui", SOFT))
     if any(row.source == "reconstructed" for row in rows):
         items += source_tag(size[0] - 24, 36, "reconstructed", typesetter)

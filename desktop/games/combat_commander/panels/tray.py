@@ -7,6 +7,7 @@ from typing import Any
 from desktop.games.combat_commander.charts.live import data_words
 from desktop.games.combat_commander.concealment import concealed_in
 from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.ground import Ground
 from desktop.games.combat_commander.names import (
     ADJECTIVE,
     FORT,
@@ -20,6 +21,7 @@ from desktop.games.combat_commander.names import (
 )
 from desktop.games.combat_commander.scene import unit_face, weapon_face
 from desktop.games.combat_commander.state import CommanderState, on_map
+from desktop.games.combat_commander.terrainrows import terrain_rows
 from desktop.games.combat_commander.trackpieces import data_lit
 from desktop.games.combat_commander.units import (
     FORT_COVER,
@@ -252,7 +254,7 @@ def _hex(content: Content, view: CommanderState, hex: str) -> Inspection | None:
     facts = [
         Fact("Terrain", row.title, sight),
         Fact("Cover", str(cover(content, view, hex)), "the best single one, less 1 with a road (T78.3)"),
-        Fact("To enter", "impassable" if row.closed else f"{row.move} MP", "hexsides and uphill cost more"),
+        Fact("To enter", _entry(ground, hex, closed=row.closed), "hexsides and uphill cost more"),
     ]
     if ground.level[hex]:
         facts.append(Fact("Level", str(ground.level[hex])))
@@ -282,6 +284,16 @@ def _hex(content: Content, view: CommanderState, hex: str) -> Inspection | None:
         facts.append(Fact("Blaze", "impassable, blocks sight", tone="bad"))
     rules = (row.rule, "T78.1")
     return Inspection(hex_name(content, view, hex), (), tuple(facts), rules, (row.source,))
+
+
+def _entry(ground: Ground, hex: str, *, closed: bool) -> str:
+    """What it costs to enter a hex off any way; bridges have one."""
+    if closed:
+        return "impassable"
+    if ground.kind[hex] == "main-bridge":
+        return "1 MP along its way, closed else"
+    words = f"{ground.entry[hex]} MP"
+    return f"1 MP along its way, {words} else" if ground.kind[hex] == "minor-bridge" else words
 
 
 def _value(content: Content, view: CommanderState, objective: str) -> str:
@@ -328,11 +340,15 @@ def _box(content: Content, view: CommanderState, rest: str) -> Inspection | None
     """A box of the track display, with what is in it."""
     if rest.startswith("terrain/"):
         row = rest.split(":")[1]
-        rows = list(content.terrain.values())
+        rows = terrain_rows(content)
         if not row.isdigit() or int(row) >= len(rows):
             return None
         found = rows[int(row)]
-        facts = (Fact("To enter", f"{found.move} MP"), Fact("Cover", str(found.cover)))
+        facts = (
+            Fact("Movement", f"{found.move} MP" if found.move.isdigit() else found.move, found.note),
+            Fact("Cover", found.cover),
+            Fact("Sight", found.sight),
+        )
         return Inspection(found.title, (), facts, (found.rule,), (found.source,))
     word, _, more = rest.partition(":")
     facts_: list[Fact] = []
