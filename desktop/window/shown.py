@@ -34,14 +34,30 @@ def outline_of(anchor: Anchor) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in zip(flat[0::2], flat[1::2], strict=True)])
 
 
+class Live:
+    """A live mark, made ready for Qt when it is first painted: most lie on charts that are closed."""
+
+    __slots__ = ("_ready", "mark")
+
+    def __init__(self, mark: Mark) -> None:
+        self.mark = mark
+        self._ready: Prepared | None = None
+
+    @property
+    def ready(self) -> Prepared:
+        if self._ready is None:
+            self._ready = prepare(self.mark.drawing)
+        return self._ready
+
+
 class Shown:
     """The present picture of one surface, without widgets."""
 
     def __init__(self, paper: Paper) -> None:
         self.paper = paper
         self.pieces: dict[str, Placed] = {}
-        self.marks: list[tuple[Mark, Prepared]] = []
-        self.overlay: list[tuple[Mark, Prepared]] = []
+        self.marks: list[Live] = []
+        self.overlay: list[Live] = []
         self.states: dict[Subject, State] = {}
         self.badges: tuple[Badge, ...] = ()
         self.arrows: tuple[tuple[Subject, Subject, str], ...] = ()
@@ -53,6 +69,7 @@ class Shown:
         self.stacks: list[list[Placed]] = []
         self.ghosts: list[list[Placed]] = []
         self._outlines: list[tuple[QPolygonF, State]] | None = None
+        self._framed: tuple[str, tuple[Subject, ...]] = ("", ())
 
     def set_pieces(self, pieces: dict[str, Placed]) -> None:
         """Take over the pieces of this surface."""
@@ -133,6 +150,10 @@ class Shown:
 
     def set_frame(self, subjects: tuple[Subject, ...]) -> None:
         """Dim all but these hexes; () dims nothing, nor do hexes that leave nothing but the margin."""
+        wanted = (self.paper.surface.id, subjects)
+        if wanted == self._framed:
+            return
+        self._framed = wanted
         rings = []
         for subject in subjects:
             anchor = self.paper.anchor(subject)
@@ -182,8 +203,8 @@ def joined(rings: Iterable[Sequence[Point]]) -> list[list[Point]]:
     return result
 
 
-def _ready(marks: Iterable[Mark], before: list[tuple[Mark, Prepared]]) -> list[tuple[Mark, Prepared]]:
-    """Marks in their order, prepared; those that have not changed are not prepared again."""
-    known = {id(mark): ready for mark, ready in before}
+def _ready(marks: Iterable[Mark], before: list[Live]) -> list[Live]:
+    """Marks in their order; those that have not changed are not prepared again."""
+    known = {id(live.mark): live for live in before}
     ordered = sorted(marks, key=lambda mark: mark.layer)
-    return [(mark, known.get(id(mark)) or prepare(mark.drawing)) for mark in ordered]
+    return [known.get(id(mark)) or Live(mark) for mark in ordered]

@@ -72,9 +72,10 @@ class SurfacePainter:
             edge = QPen(QBrush(QColor("#2b2118")), 2.2 / look.hex_pixels * 100)
             painter.strokePath(shown.frame_edge, edge)
         zoom = look.hex_pixels * look.ratio
-        for mark, ready in (*shown.marks, *shown.overlay):
-            if mark.zooms[0] <= zoom < mark.zooms[1]:
-                ready.paint(painter, zoom / 100)
+        for live in (*shown.marks, *shown.overlay):
+            least, most = live.mark.zooms
+            if least <= zoom < most:
+                live.ready.paint(painter, zoom / 100)
         painter.save()
         painter.resetTransform()
         for outline, state in shown.outlines():
