@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop.bots.playout import play_out
-from desktop.games.no_retreat.battle.fight import Fight, mechanised_shift, unsupplied
+from desktop.games.no_retreat.battle.fight import Fight, mechanised_shift, shifts, unsupplied
 from desktop.games.no_retreat.battle.results import apply_result
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.game import GAME
@@ -84,7 +84,9 @@ def test_the_shift_against_the_unsupplied_asks_for_any_or_for_all() -> None:
         put(state, "4-indian", row[1], supply="none")
         put(state, "5-indian", row[1])
         battle = Fight("axis", "allied", ("15-panzer",), ("4-indian", "5-indian"), (row[1],), "german")
-        assert unsupplied(Field(content(), state), battle) is counts
+        field = Field(content(), state)
+        assert unsupplied(field, battle) is counts
+        assert shifts(field, battle).shifts() == (1 + 2 if counts else 1)  # beside that of the Panzer Division
 
 
 @pytest.mark.rule("13.6")

@@ -205,7 +205,7 @@ def test_dumps_fall_to_who_takes_a_town_in_the_player_turn(phase: str, open_to_p
     assert why_not_event(content(), state, "axis", "08", "movement") is not None
 
 
-@pytest.mark.rule("14.4", "14.7")
+@pytest.mark.rule("14.4")
 @pytest.mark.parametrize(
     ("rule", "facts"),
     [
