@@ -333,18 +333,18 @@ class _Walker:
                     self._bar(place, 1.0, TONES[row.tone], row.tone == "danger")
                 x += wide
         self.y += px(14)
-        font, strong = self.theme.font(12), self.theme.font(12.5, 600)
+        font, strong = self.theme.font(11.5), self.theme.font(11.5, 600)
         x = self.left
         for row, figure in rows:
             words = QFontMetricsF(font).horizontalAdvance(row.what)
-            wide = px(13) + words + px(5) + QFontMetricsF(strong).horizontalAdvance(figure) + px(14)
-            if x > self.left and x + wide - px(14) > self.right:
+            wide = px(12) + words + px(4) + QFontMetricsF(strong).horizontalAdvance(figure) + px(10)
+            if x > self.left and x + wide - px(10) > self.right:
                 x, self.y = self.left, self.y + px(19)
             if self.painter is not None:
                 middle = int(Qt.AlignmentFlag.AlignVCenter)
                 self._swatch(QRectF(x, self.y + px(5), px(9), px(9)), row.tone)
-                self._draw(QRectF(x + px(13), self.y, words + 2, px(19)), middle, row.what, font, False)
-                left = x + px(13) + words + px(5)
+                self._draw(QRectF(x + px(12), self.y, words + 2, px(19)), middle, row.what, font, False)
+                left = x + px(12) + words + px(4)
                 self._draw(QRectF(left, self.y, x + wide - left, px(19)), middle, figure, strong, False)
             x += wide
         self.y += px(23)

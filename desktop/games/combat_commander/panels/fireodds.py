@@ -267,6 +267,8 @@ def _unit_block(view: CommanderState, unit: str, title: str, found: Distribution
     dead = view.units[unit].broken
 
     def words(result: str) -> str:
+        if result == "is Suppressed":
+            return "Suppressed"
         return "is eliminated" if result == "breaks" and dead else result
 
     def tone(result: str) -> Tone:

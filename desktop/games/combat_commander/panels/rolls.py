@@ -43,7 +43,7 @@ def odds(content: Content, view: CommanderState, ask: Ask[Any], keys: tuple[str,
         case "recover" | "rout":
             chosen = [key[5:] for key in keys if key.startswith("unit:")]
             return _morale(content, view, chosen or asked.units, side, rally=asked.kind == "recover")
-        case "event-unit" if "Commissar" in ask.prompt and last.startswith("unit:"):
+        case "event-unit" if ask.rule == "E50" and last.startswith("unit:"):
             return checks.commissar(content, view, side, last[5:])
         case "want-support":
             return checks.support(content, view, side)
