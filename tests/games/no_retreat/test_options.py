@@ -86,7 +86,7 @@ def test_the_shift_against_the_unsupplied_asks_for_any_or_for_all() -> None:
         battle = Fight("axis", "allied", ("15-panzer",), ("4-indian", "5-indian"), (row[1],), "german")
         field = Field(content(), state)
         assert unsupplied(field, battle) is counts
-        assert shifts(field, battle).shifts() == (1 + 2 if counts else 1)  # beside that of the Panzer Division
+        assert shifts(field, battle).shifts() == (2 + 2 if counts else 2)  # beside those of the heavy Panzers
 
 
 @pytest.mark.rule("13.6")
