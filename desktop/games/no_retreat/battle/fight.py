@@ -221,6 +221,7 @@ def prepared(field: Field, fight: Fight) -> bool:
     return any(field.kind(u).kind == "anti-tank" and field.state.units[u].place in mines for u in fight.defenders)
 
 
+@enforces("11.5.3")
 def unsupplied(field: Field, fight: Fight) -> bool:
     """11.5.3: an unsupplied unit defends (R30)."""
     status = [field.state.units[u].supply == "none" for u in fight.defenders]
