@@ -147,7 +147,10 @@ class QuestionBar(QFrame):
         wide = self.width() / self.desk.theme.scale
         most = next(count for least, count in MOST if wide >= least)
         shown = 0
-        if primary:
+        if self.goes():
+            self._add(self.tr("Go there"), self.tr("Enter"), self.confirmed.emit, primary=True)
+            shown += 1
+        elif primary:
             first = ask.candidate(primary[0])
             tip = choice.effect(first) if first is not None else ""
             self._add(words, self.tr("Enter"), self.confirmed.emit, primary=True, tip=tip)

@@ -120,6 +120,7 @@ class TableWindow(QMainWindow):
         hand.walker.told.connect(parts.bar.remark)
         parts.map.swept.connect(hand.sweep)
         parts.map.moved.connect(self.sight.map_moved)
+        parts.bar.goes = lambda: hand.walker.ghost is not None
         parts.map.stepped.connect(hand.step)
         parts.map.given.connect(hand.give_focused)
         parts.map.confirmed.connect(self._key_confirm)
@@ -324,6 +325,9 @@ class TableWindow(QMainWindow):
     def _way_drawn(self) -> None:
         self.sight.show_way()
         self.sight.light()
+        self.parts.bar.refresh()
+        if self.hand.walker.words:
+            self.parts.bar.remark(self.hand.walker.words)
 
     def _tell_effect(self, subject: Subject) -> None:
         """What a click on a lit thing would bring, before it is made."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from desktop.table.panels import Way
-from desktop.window.letters import tag
+from desktop.window.letters import tag, tag_size
 
 __all__ = ["WayMark", "marks_of", "paint_marks"]
 
@@ -46,12 +46,15 @@ def paint_marks(
             painter.setPen(QPen(QColor("#ffffff"), max(1.0, 0.02 * hex_pixels)))
             painter.setBrush(QBrush(QColor(_STOP)))
             painter.drawRoundedRect(bar, 0.03 * hex_pixels, 0.03 * hex_pixels)
+        words = f"    {mark.seen}" if mark.seen else ""
+        widths = [tag_size(text, "ui.bold", high)[0] for text in (mark.cost, words) if text]
+        left = below.x() - (sum(widths) + 2.0 * unit * (len(widths) - 1)) / 2
         if mark.cost:
-            box = tag(painter, mark.cost, below - QPointF(0.16 * hex_pixels if mark.seen else 0.0, 0.0), high)
-            below = QPointF(box.right() + 0.17 * hex_pixels, below.y())
+            tag(painter, mark.cost, QPointF(left + widths[0] / 2, below.y()), high)
+            left += widths[0] + 2.0 * unit
         if mark.seen:
-            box = tag(painter, f"    {mark.seen}", below, high, ground=_SEEN)
-            _eye(painter, QPointF(box.left() + 0.85 * high, box.center().y()), 0.6 * high)
+            box = tag(painter, words, QPointF(left + widths[-1] / 2, below.y()), high, ground=_SEEN)
+            _eye(painter, QPointF(box.left() + 1.1 * high, box.center().y()), 0.6 * high)
 
 
 def _eye(painter: QPainter, middle: QPointF, half: float) -> None:

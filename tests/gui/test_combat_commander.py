@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from desktop.games.combat_commander.destiny import new_deck
 from desktop.games.combat_commander.state import RESERVE, CommanderState, change_unit, place_unit
@@ -265,6 +266,7 @@ def test_the_first_click_draws_the_way_and_nothing_is_answered(
     assert walker.ghost.costs == ("", "1", "2", "3", "4")
     assert person.table.controller.session.position == position
     assert "4 MP" in person.table.parts.bar.line.text()
+    assert person.table.parts.bar.answers.findChildren(QPushButton)[0].accessibleName() == "Go there"
     QTest.keyClick(person.table.parts.map, Qt.Key.Key_Escape)
     assert walker.ghost is None
     person.click("hex:A5")
