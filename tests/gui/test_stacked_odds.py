@@ -19,7 +19,7 @@ ROWS = (
 def test_a_stacked_block_is_one_bar_and_many_of_them_scroll(sit: Sit) -> None:
     person = sit()
     panel = OddsPanel(person.table.desk)
-    panel.resize(320, 300)
+    panel.resize(360, 300)
     panel.show()
     QTest.qWait(10)
     stacked = tuple(Chances(f"unit {number}", ROWS, stacked=True) for number in range(14))
@@ -33,7 +33,7 @@ def test_a_stacked_block_is_one_bar_and_many_of_them_scroll(sit: Sit) -> None:
     described = panel.accessibleDescription()
     assert described.count("breaks 25 %") == 14
 
-    panel.resize(320, 1000)
+    panel.resize(360, 1000)
     panel.show_odds(Odds("Fire", "exact", blocks=stacked[:1]), None)
     QTest.qWait(10)
     picture = panel.sheet.grab().toImage()
