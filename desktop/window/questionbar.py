@@ -47,6 +47,8 @@ class QuestionBar(QFrame):
         self.colour = desk.theme.edge
         #: Further gestures that the question has beside its answers: words, what they do, and what doing them is.
         self.besides: Callable[[], list[tuple[str, str, Callable[[], object]]]] = list
+        #: Whether a way is drawn that Enter would go.
+        self.goes: Callable[[], bool] = lambda: False
         theme, px = desk.theme, desk.px
         tall = theme.scale >= 1.4
         self.setFixedHeight(px(92 if tall else 64))
