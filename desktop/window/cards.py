@@ -346,9 +346,11 @@ class HintLine(Card):
 
     off = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget) -> None:
+    def __init__(self, desk: Desk, parent: QWidget, taken: Callable[[], int]) -> None:
+        """taken: how much of the width is not its own."""
         super().__init__(desk.theme, parent, edge=desk.theme.notice)
         self.desk = desk
+        self.taken = taken
         self.setAccessibleName(self.tr("Hint"))
         self.box.setContentsMargins(desk.px(12), desk.px(6), desk.px(6), desk.px(6))
         row = QHBoxLayout()
@@ -373,7 +375,7 @@ class HintLine(Card):
         self.setAccessibleDescription(text)
         parent = self.parentWidget()
         px = self.desk.px
-        most = parent.width() - px(24) - 180 if parent is not None and parent.width() > 700 else px(560)
+        most = parent.width() - px(24) - self.taken() if parent is not None and parent.width() > 700 else px(560)
         wanted = self.words.fontMetrics().horizontalAdvance(text)
         room = max(px(200), min(wanted + px(6), most - px(200)))
         self.words.setFixedWidth(room)

@@ -91,7 +91,7 @@ class Parts:
         self.consent = ConsentCard(desk, self.area)
         self.resume = ResumeCard(desk, self.area)
         self.verdict = VerdictCard(desk, self.area)
-        self.hint = HintLine(desk, self.area)
+        self.hint = HintLine(desk, self.area, self._beside_hint)
         self.recap = Recap(desk, self.area)
         self.replay = ReplayBar(desk, self.area)
         self.bubble = Bubble(desk, self.area)
@@ -203,9 +203,12 @@ class Parts:
         area.add(self.recap, maparea.foot_whole, clear=True)
         area.add(self.replay, maparea.foot_whole)
 
+    def _beside_hint(self) -> int:
+        """What the floating minimap takes of the foot."""
+        return self.minimap.width() + 20 if self.compact and self.minimap.isVisible() else 10
+
     def _place_hint(self, room: QRect, widget: QWidget) -> QRect:
-        floating = self.compact and self.minimap.isVisible()
-        place = maparea.foot_beside(self.minimap.width() + 20 if floating else 10, room, widget)
+        place = maparea.foot_beside(self._beside_hint(), room, widget)
         if self.ledger.isVisible() and place.intersects(self._over_map(self.ledger)):
             place.moveTop(10)
         return place
