@@ -407,3 +407,21 @@ def test_a_set_up_is_made_again_as_last_time_by_one_gesture(sit: Sit, no_retreat
     assert again.prompt != "Deploy which piece?" or state_of(again).step == 1
     now = {n: u.place for n, u in state_of(again).units.items() if "," in u.place}
     assert now == stood
+
+
+def test_an_advance_is_a_click_on_its_farthest_hex_or_a_drag_of_the_unit(sit: Sit, no_retreat: Any) -> None:
+    state = field_of_battle("battles", ("7,5",))
+    seed = seed_for(no_retreat, state, "DR")
+    for dragged in (False, True):
+        person = begun(sit, no_retreat, state.copy(), seed)
+        for _ in range(3):
+            person.enter()
+        assert person.prompt == "Advance after combat?"
+        if dragged:
+            drag_over(person, "piece:trieste", "hex:3/6,5")
+            moved = ["trieste"]
+        else:
+            person.click("hex:3/5,5")  # three hexes: only German tanks get there
+            moved = [n for n in ("15-panzer", "21-panzer") if state_of(person).units[n].place == "5,5"]
+        assert len(moved) == 1
+        assert state_of(person).units[moved[0]].place == ("6,5" if dragged else "5,5")

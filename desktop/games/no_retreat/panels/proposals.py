@@ -146,6 +146,14 @@ def _weakest(content: Content, view: NoRetreatState, ask: Ask[Any]) -> tuple[str
     return (min(options, key=lambda option: _strength(content, view, option.value)).key,) if options else ()
 
 
+def _advance_to(content: Content, view: NoRetreatState, ask: Ask[Any], hex: str) -> tuple[str, ...]:
+    """The advance that ends in a hex: of the strongest unit that can get there, by the fewest hexes."""
+    able = [option for option in ask.options() if option.value is not None and option.value[2] == hex]
+    if not able:
+        return ()
+    return (max(able, key=lambda option: (*_strength(content, view, option.value[0]), -len(option.about))).key,)
+
+
 # target first -------------------------------------------------------------------------------------------------------
 def target(content: Content, view: NoRetreatState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
     """A click on a target hex stands for the battle there with all that most would take, still to be declared.
@@ -153,9 +161,11 @@ def target(content: Content, view: NoRetreatState, ask: Ask[Any], subject: Subje
     A click on a hex within reach is the whole move; going by way of a hex is chosen from the list of its answers.
     """
     asked = ask.context
-    if not isinstance(asked, Asked) or asked.kind not in ("battle", "go") or not subject.startswith("hex:"):
+    if not isinstance(asked, Asked) or asked.kind not in ("battle", "go", "advance") or not subject.startswith("hex:"):
         return ()
     _, hex = split_hex(subject[4:])
+    if asked.kind == "advance":
+        return _advance_to(content, view, ask, hex)
     if asked.kind == "go":
         return (f"to:{hex}",) if _offers(ask, f"to:{hex}") else ()
     if not _offers(ask, f"battle:{hex}"):
