@@ -99,10 +99,11 @@ class Played(msgspec.Struct):
 class Player:
     """Sits at one window and knows nothing but what is to be seen there."""
 
-    def __init__(self, shell: Shell, scenario: str, seed: str) -> None:
+    def __init__(self, shell: Shell, scenario: str, seed: str, *, quick: bool = False) -> None:
         self.shell = shell
         self.chance = Random(f"player:{scenario}:{seed}")
         self.seed = seed
+        self.quick = quick
         self.played = Played(scenario)
         self.last = ""
         self.held: Qt.Key | None = None  # the key that opens a hand while it is held
@@ -380,8 +381,10 @@ class Player:
                 self.table.parts.consent.agree()
         elif roll < UNDOES + LOOKS:
             self.look()
-        elif choice.primary and roll < 45:
-            if self.chance.random() < 0.3:
+        elif self.quick and choice.enders and not choice.primary and roll < 80:
+            self.key("E", Qt.Key.Key_E)
+        elif choice.primary and roll < (90 if self.quick else 45):
+            if self.chance.random() < (0.9 if self.quick else 0.3):
                 self.key("Shift+Enter", Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
             else:
                 self.key("Enter", Qt.Key.Key_Return)
@@ -496,9 +499,13 @@ def play_whole(
     seed: str = "1",
     two: bool = False,
     most: int = 6000,
+    quick: bool = False,
 ) -> Played:
-    """Play a scenario at a window that was just made; the window stays open for whoever wants to look."""
-    player = Player(shell, scenario, seed)
+    """Play a scenario at a window that was just made; the window stays open for whoever wants to look.
+
+    quick: mostly by proposals and by ending steps, as somebody plays who wants to see the end.
+    """
+    player = Player(shell, scenario, seed, quick=quick)
     with watched(player.played):
         shell.show_games(games)
         shell.show()
@@ -515,6 +522,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--two", action="store_true", help="two people at one screen, with the curtain")
     parser.add_argument("--most", type=int, default=6000, help="so many gestures at most")
+    parser.add_argument("--quick", action="store_true", help="mostly by proposals and by ending steps")
     parser.add_argument("--size", default=f"{SIZE[0]}x{SIZE[1]}")
     parser.add_argument("--scale", type=int, default=100)
     parser.add_argument("--picture", default="", help="write a picture of the end into this file")
@@ -533,7 +541,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             wide, _, high = given.size.partition("x")
             shell.resize(int(wide), int(high))
             games = [find_game(scenario.partition("/")[0])]
-            played = play_whole(shell, games, scenario, seed=given.seed, two=given.two, most=given.most)
+            played = play_whole(
+                shell, games, scenario, seed=given.seed, two=given.two, most=given.most, quick=given.quick
+            )
             print(played.report(), flush=True)
             if given.picture:
                 shell.grab().save(given.picture)
