@@ -291,3 +291,19 @@ def test_levels_and_who_can_fire_are_shown_where_they_count() -> None:
     fp = at.content.units["german.rifle"].front.fp
     assert f"{fp} FP" in told
     assert len(told) == 2
+
+
+@pytest.mark.rule("4.3.2", "1.2")
+def test_the_display_names_scenario_and_year_and_the_discards_count_what_is_gone() -> None:
+    state = begun()
+    told = words(state, TRACKS)
+    assert CONTENT.scenarios[state.scenario].title in told
+    assert str(state.year) in told
+    found = GAME.inspect(CONTENT, state, "box:discards:axis")
+    assert found is not None
+    gone, _, whole = tally_of(CONTENT, state, "axis", "order")["fire"]
+    assert any(fact.value == f"{gone} of {whole} gone" for fact in found.facts)
+    state.settings["counted"] = "top"
+    closed = GAME.inspect(CONTENT, state, "box:discards:axis")
+    assert closed is not None
+    assert not any(fact.value.endswith("gone") for fact in closed.facts)

@@ -33,7 +33,19 @@ def track_marks(content: Content, view: CommanderState) -> tuple[Mark, ...]:
     ]
     marks += [_battle(content, view, found, side) for side in ("axis", "allied")]
     marks += _data(content, view, found)
+    marks.append(_heading(content, view, found))
     return tuple(marks)
+
+
+def _heading(content: Content, view: CommanderState, found: dict[str, Box]) -> Mark:
+    """Which scenario this is, and its year (4.3.2)."""
+    file = content.scenarios.get(view.scenario)
+    told = f"{file.title} · {file.place}, {file.date}" if file is not None else "a scenario of the generator"
+    right, panel_ = found["panel:time"][2], found["panel:ob"]
+    items: list[Item] = [text(right - 4, 40, told, 13, "ui.strong", INK, "right", 620)]
+    if view.year:
+        items.append(text(panel_[0] + 130, panel_[1] + 18, str(view.year), 12.5, "ui.strong", _THEN))
+    return Mark(30, (right - 640, 20, right, panel_[1] + 24), tuple(items))
 
 
 def _time(content: Content, view: CommanderState, found: dict[str, Box]) -> Mark:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from desktop.games.combat_commander.charts.cardpage import tally_of
 from desktop.games.combat_commander.charts.live import data_words
 from desktop.games.combat_commander.concealment import concealed_in
 from desktop.games.combat_commander.content import Content
@@ -364,6 +365,9 @@ def _box(content: Content, view: CommanderState, rest: str) -> Inspection | None
         facts_.append(Fact("Cards", str(counts[word])))
         if word == "discards" and view.discards[side]:
             facts_.append(Fact("On top", name(content, view, f"card:{view.discards[side][-1]}")))
+        if word != "hand" and view.settings.get("counted", "page") == "page":
+            for order, (gone, _, whole) in tally_of(content, view, side, "order").items():
+                facts_.append(Fact(content.orders[order].name, f"{gone} of {whole} gone"))
     elif word == "data":
         title, told = data_words(content, view, more)
         facts_.append(Fact(title, told, subject=""))
