@@ -117,7 +117,7 @@ def test_points_beyond_twenty_turn_the_marker(vp: int, space: int, more: int) ->
     assert f"{abs(vp)} {'Axis' if vp > 0 else 'Allies'}" in words(state, TRACKS) or not vp
 
 
-@pytest.mark.rule("4.3.4", "F103", "O18.2.3.3")
+@pytest.mark.rule("4.3.4", "O18.2.3.3")
 def test_data_boxes_light_while_they_count() -> None:
     state = begun()
     names = ("mines", "wire", "foxholes", "smoke", "artillery")
