@@ -17,7 +17,7 @@ from typing import Any, Literal
 import msgspec
 
 from desktop.bots import checks
-from desktop.bots.random_player import RandomPlayer
+from desktop.bots.random_player import Propose, RandomPlayer
 from desktop.table.game import Game, Verdict
 from desktop.table.session import ProcedureFailed, Session
 
@@ -111,7 +111,7 @@ def play_out(
     seed: int = 1,
     check: Check = "light",
     settings: dict[str, str] | None = None,
-    propose: bool = True,
+    propose: Propose = "set-up",
     content: Any = None,
     most: int = 0,
     progress: Callable[[int], None] | None = None,
@@ -119,7 +119,7 @@ def play_out(
     """Play random games of a scenario to their verdicts; raises KeyError if the game has no such scenario.
 
     seed: of the first game; the others count on from it, so that any game can be played again alone.
-    propose: set-ups take the game's proposal. most: a game is left after so many decisions (0: played to its verdict),
+    propose: which questions take the game's proposal. most: a game is left after so many decisions (0: played to its verdict),
     which gives no verdict and is no fault. progress: called with the number of games ended, after each.
     """
     content = game.content() if content is None else content
@@ -158,7 +158,7 @@ class _One:
         seed: str,
         check: Check,
         settings: dict[str, str],
-        propose: bool,
+        propose: Propose,
         most: int,
         run: Playout,
     ) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from desktop.table.asking import Ask, Kind
 from desktop.table.chance import Dice
 from desktop.table.game import Game
 
-__all__ = ["RandomPlayer", "ends_something"]
+__all__ = ["Propose", "RandomPlayer", "ends_something"]
+
+#: Which questions are answered with what the game proposes.
+Propose = Literal["none", "set-up", "all"]
 
 #: An answer that ends something weighs this much; any other answer weighs `OTHERS`.
 ENDS, OTHERS = 1, 8
@@ -25,25 +28,24 @@ class RandomPlayer:
     """Chooses among the options of a question; `done`, `pass` and other ends weigh an eighth of any other answer.
 
     seed: the same seed and the same questions give the same answers.
-    propose: answer questions of the set-up (placing, before anything else was asked) with the game's proposal.
+    propose: "set-up": questions of placing, before anything else was asked, are answered with the game's proposal;
+    "all": every question for which the game has one.
     """
 
     __slots__ = ("_dice", "_placing", "propose")
 
-    def __init__(self, seed: str, *, propose: bool = True) -> None:
+    def __init__(self, seed: str, *, propose: Propose = "set-up") -> None:
         self._dice = Dice(f"random player|{seed}")
         self.propose = propose
         self._placing = True
 
     def choose(self, game: Game[Any], content: Any, view: Any, ask: Ask[Any]) -> tuple[str, ...]:
-        """The keys of one gesture: one answer, or the proposal of a set-up."""
-        if self._placing:
-            if ask.kind is not Kind.PLACE:
-                self._placing = False
-            elif self.propose:
-                run = game.proposal(content, view, ask)
-                if run:
-                    return run
+        """The keys of one gesture: one answer, or the game's proposal."""
+        self._placing = self._placing and ask.kind is Kind.PLACE
+        if self.propose == "all" or (self._placing and self.propose == "set-up"):
+            run = game.proposal(content, view, ask)
+            if run:
+                return run
         return (self.pick(ask),)
 
     def pick(self, ask: Ask[Any]) -> str:

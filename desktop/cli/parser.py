@@ -166,6 +166,12 @@ def _game_commands(commands: _Commands) -> None:
         default="light",
         help="light: invariants at each decision; full: also undo, views and saves at rest points",
     )
+    playout.add_argument(
+        "--propose",
+        choices=("none", "set-up", "all"),
+        default="set-up",
+        help="questions answered with what the game proposes, the others by chance (default set-up)",
+    )
     _json(playout, "one object with games, decisions, decisions_per_second, faults, verdicts, questions and rules")
 
     replay = commands.add(

@@ -55,6 +55,7 @@ def playout(options: Namespace) -> int:
                     games=options.games,
                     seed=options.seed,
                     check=options.check,
+                    propose=options.propose,
                     content=content,
                     progress=progress,
                 )

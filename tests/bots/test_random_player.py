@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from desktop.bots.random_player import RandomPlayer
-from desktop.table.asking import Ask, Option, button
+from desktop.table.asking import Ask, Kind, Option, button
 from desktop.table.session import Session
 from tests.toygame.game import GAME
 
@@ -54,4 +54,18 @@ def test_a_set_up_is_the_proposal_unless_asked_for() -> None:
     keys = RandomPlayer("1").choose(GAME, session.content, view, ask)
     assert keys[0] == "place:red.1:A1"
     assert keys[-1] == "done"
-    assert len(RandomPlayer("1", propose=False).choose(GAME, session.content, view, ask)) == 1
+    assert len(RandomPlayer("1", propose="none").choose(GAME, session.content, view, ask)) == 1
+
+
+def test_every_proposal_is_taken_where_that_is_wanted() -> None:
+    session: Session[Any] = Session.begin(GAME, "toy/ford", seed="5")
+    player = RandomPlayer("5", propose="all")
+    taken = 0
+    while (ask := session.ask()) is not None:
+        view = session.view(frozenset((ask.side,)))
+        run = GAME.proposal(session.content, view, ask)
+        keys = player.choose(GAME, session.content, view, ask)
+        assert not run or keys == run
+        taken += bool(run) and ask.kind is not Kind.PLACE
+        session.gesture(keys, ask.side)
+    assert taken > 0

@@ -198,7 +198,7 @@ def test_every_rest_point_of_the_beginning_passes_the_heavy_checks(case: Case) -
 
 
 def test_set_ups_without_the_proposal_can_be_played(case: Case) -> None:
-    run = play_out(case.game, case.scenario, games=1, seed=3, propose=False)
+    run = play_out(case.game, case.scenario, games=1, seed=3, propose="none")
     assert run.faults == []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -248,3 +250,8 @@ def test_scenarios_have_only_what_has_entered_and_not_left() -> None:
         "turns 12 to 19 are not on the Game Turn Track",
         "there are not 5 green Supply markers",
     ]
+
+
+def test_the_balance_of_every_scenario_is_written_down() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "balance.md").read_text(encoding="utf-8")
+    assert [name for name in content().scenarios if f"`{name}`" not in page] == []
