@@ -119,8 +119,8 @@ def play_out(
     """Play random games of a scenario to their verdicts; raises KeyError if the game has no such scenario.
 
     seed: of the first game; the others count on from it, so that any game can be played again alone.
-    propose: which questions take the game's proposal. most: a game is left after so many decisions (0: played to its verdict),
-    which gives no verdict and is no fault. progress: called with the number of games ended, after each.
+    propose: which questions take the game's proposal. most: a game is left after so many decisions (0: played to its
+    verdict), which gives no verdict and is no fault. progress: called with the number of games ended, after each.
     """
     content = game.content() if content is None else content
     run = Playout(scenario)
