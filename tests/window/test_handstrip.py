@@ -46,7 +46,7 @@ class Desk:
             choice = None
 
         self.controller: Any = Controller()
-        self.controller.view = view
+        self.controller.view, self.controller.eyes = view, eyes
         self.controller.scene = session.game.scene(session.content, view, None)
 
     def px(self, size: float) -> int:
