@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.table.game import Fault, Scenario
+from desktop.table.planning import Planner
 from desktop.table.scene import Mark
 from desktop.table.session import Session
 from desktop.window.controller import Controller, Mode
@@ -147,6 +148,8 @@ class ScenarioPage(QMainWindow):
         controller = self.desk.controller
         game, content, view = controller.game, controller.content, controller.view
         scene = controller.scene
+        plan = game.plan(content, view, None) if isinstance(game, Planner) else None
+        self.map.blank(plan is not None and not plan.surface)  # its map is still to be rolled
         name = self.map.paper.surface.id
         pieces = {key: one for key, one in scene.pieces.items() if one.surface == name and self.pieces.isChecked()}
         self.map.show_scene(pieces, scene.marks.get(name, ()), quiet=True)

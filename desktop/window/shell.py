@@ -251,7 +251,7 @@ class Shell(QMainWindow):
     def inspect(self, game: str, scenario: str) -> None:
         """Look at a scenario without playing it."""
         found = self.games[game]
-        session = Session.begin(found, scenario)
+        session = Session.begin(found, scenario, hold=lambda request: True)  # as it lies in the box: nothing is rolled
         about = next(one for one in found.scenarios(session.content) if one.id == scenario)
         page = ScenarioPage(session, about, self.preferences)
         page.left.connect(lambda: self._leave_page(page))

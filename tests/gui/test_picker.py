@@ -97,6 +97,21 @@ def test_special_rules_and_doubts_are_told_before_and_while_a_scenario_is_looked
     assert shell.pages.currentWidget() is picker
 
 
+def test_the_inspector_rolls_nothing_and_shows_no_map_that_is_still_to_be_rolled(shell: Shell) -> None:
+    shell.inspect("combat_commander", "combat_commander/generated")
+    page = shell.pages.currentWidget()
+    assert isinstance(page, ScenarioPage)
+    assert page.session.held is not None
+    assert not page.session.record.entries
+    assert page.map._blank
+    page.left.emit()
+    shell.inspect("combat_commander", "combat_commander/six-hills")
+    page = shell.pages.currentWidget()
+    assert isinstance(page, ScenarioPage)
+    assert not page.map._blank
+    page.left.emit()
+
+
 def test_a_typed_seed_is_the_seed_of_the_game(shell: Shell) -> None:
     picker = picker_of(shell)
     QTest.keyClicks(picker.seed, "a rainy evening ")
