@@ -132,7 +132,7 @@ async def lay_open_window(table: At, side: str, hex: str, movers: tuple[str, ...
             table,
             side,
             "{unit} enters {hex}: lay a concealed piece open?",
-            Asked("window", units=movers, hex=hex, window="conceal"),
+            Asked("window", units=movers, hex=hex, window="lay-open"),
             rule=RULE,
             more=[Option("open", "open", button("open"), "Lay one open")],
             cards=False,
