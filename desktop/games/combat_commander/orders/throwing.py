@@ -41,7 +41,7 @@ async def throw_away(table: Table[CommanderState], side: str) -> None:
             Option("none", "", button("none"), "None after all"),
         ],
         rule="11.3",
-        ends=("none",),
+        ends=tuple(f"weapon:{w}" for w in weapons),  # nobody loses one by pressing on
         weighty=True,
         context=Asked("drop"),
     )
