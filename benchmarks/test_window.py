@@ -14,15 +14,19 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from benchmarks.conftest import in_the_middle
 from desktop.games import game
 from desktop.table.drawing import Drawing
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Surface
 from desktop.window import sheetcache
 from desktop.window.facecache import FaceCache
 from desktop.window.fonts import TYPESETTER
+from desktop.window.preferences import Preferences
 from desktop.window.sheet import Sheet
+from desktop.window.shell import Shell
 from desktop.window.store import Store
 from desktop.window.surfaceview import SurfaceView
+from tests.conformance.cases import case_of
 
 GAME = "cossacks"
 SCENARIO = "cossacks/stalluponen"
@@ -224,6 +228,35 @@ def test_first_paint(benchmark: Any, budget: Callable[..., None], tmp_path: Path
 
     budget("first paint after the command", most=1.5)
     benchmark.pedantic(start, rounds=3, iterations=1, warmup_rounds=1)
+
+
+@pytest.mark.parametrize(
+    "scenario", ["cossacks/stalluponen", "no_retreat/crusader", "combat_commander/at-the-crossroads"]
+)
+def test_window_after_an_answer(
+    benchmark: Any,
+    budget: Callable[..., None],
+    qapp: QApplication,
+    scenario: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Everything that a table's window reads anew for another question: scene, rings, panels, bar; not the painting."""
+    monkeypatch.setenv("HEXFRONT_GAMES", str(tmp_path))
+    session = in_the_middle(case_of(scenario))
+    session.hold = lambda request: True
+    shell = Shell(Preferences(tmp_path / "window.ini"))
+    shell.resize(1600, 1000)
+    table = shell.play(session)
+    shell.show()
+
+    def forget() -> None:
+        table.controller._choice = table.controller._standing = None
+
+    budget("window after an answer", most=50e-3)
+    benchmark.pedantic(table.refresh, setup=forget, rounds=30, iterations=1, warmup_rounds=2)
+    shell._leave_table()
+    shell.close()
 
 
 @pytest.mark.parametrize("key", ["unit|de.1div.inf", "unit|ru.III.hq", "back|russian", "leader|ru.samsonovsecond"])
