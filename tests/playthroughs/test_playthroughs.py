@@ -3,7 +3,7 @@
 A change of the rules shows as a difference in a ``.log`` file, or as a line of a ``.txt`` file that can no longer be
 played. After a change that is meant, ``python -m tests.playthroughs.test_playthroughs`` writes the stories anew: look
 at the difference before you commit it. A new playthrough is a record exported from the window or by ``hexfront replay
-FILE --export``.
+FILE --export``, or made by ``python -m tests.playthroughs.recording``.
 """
 
 from __future__ import annotations
