@@ -102,6 +102,7 @@ class BoardPanel(QWidget):
         wide = min(max(wide, least + self.desk.px(60)), room)
         high = parent.height() if parent is not None and parent.height() > 0 else 2000
         self.folded = False
+        need = 0.0
         for self._brief in range(brief, BRIEFEST + 1):
             need = self._walk(None, wide)
             if need <= 0.62 * high:

@@ -19,6 +19,9 @@ from desktop.window.lasttime import LastTime
 
 __all__ = ["Placing"]
 
+#: Answers since the last rest point from which on a copy of the game takes too long for a ghost of a single step.
+LONG = 30
+
 
 class Placing:
     """Belongs to one table's hand. `group`: pieces that were framed to be dragged together."""
@@ -197,9 +200,10 @@ class Placing:
         choice = controller.choice
         if choice is None or not choice.proposal:
             return ()
-        moving = choice.ask.kind in (Kind.PLACE, Kind.PATH) or (
-            choice.ask.kind is Kind.PICK and len(choice.proposal) > 1
-        )
+        session = controller.session
+        tail = session.position - session.rests[-1].position if session.rests else 0
+        kind, several = choice.ask.kind, len(choice.proposal) > 1
+        moving = kind is Kind.PLACE or (tail <= LONG and (kind is Kind.PATH or (kind is Kind.PICK and several)))
         if not moving:
             return ()
         if self._ghosts[0] is not choice.ask or self._ghosts[1] != choice.proposal:
