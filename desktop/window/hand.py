@@ -104,7 +104,7 @@ class Hand(QObject):
             self._without_proposed(choice, rest)
             return True
         run = choice.target(subject)
-        if run and (choice.ask.needs != "own" or choice.answers(subject)):
+        if run and (choice.ask.needs == "public" or choice.answers(subject)):
             # What answers only its own side's question shows something: that takes a double click.
             self._give(self.controller.target_run(subject, run))
             return True
@@ -147,7 +147,7 @@ class Hand(QObject):
             self._give(run)
         elif not same:
             return
-        elif choice.ask.needs == "own" and choice.target(subject):
+        elif choice.ask.needs != "public" and choice.target(subject):
             self._give(self.controller.target_run(subject, choice.target(subject)))
         elif choice.ask.kind in (Kind.MANY, Kind.PLACE):
             self._take_all(choice.all_here(subject))

@@ -149,6 +149,22 @@ def test_a_fire_order_of_a_leader_four_squads_and_two_mgs_is_six(
         assert person.gestures - halts <= 6, (seed, person.gestures, halts)
 
 
+def test_a_look_at_an_enemy_plays_no_card_and_a_double_click_plays_the_only_fire_card(
+    sit: Sit, commander: Any, set_up: CommanderState
+) -> None:
+    field = gun_line(commander, set_up)
+    field.hand("axis", "fire", "move", "recover", "rout")
+    person = sit(commander, session=field.session())
+    controller = person.table.controller
+    person.click("hex:A4")
+    assert controller.ask.context.kind == "order"
+    person.double_click("hex:A4")
+    assert controller.ask.context.kind == "group"
+    assert len(controller.choice.proposal) == 7
+    controller.undo()
+    assert controller.ask.context.kind == "order"
+
+
 def column(commander: Any, start: CommanderState) -> Field:
     """A Leader with four Squads in the open, the enemy with a machine-gun in sight of their way."""
     field = Field(commander, start)
