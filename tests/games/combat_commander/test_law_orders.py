@@ -125,6 +125,43 @@ def test_wire_takes_all_that_is_left_and_the_story_says_so() -> None:
     assert told.names["spent"] == "all its"
 
 
+@pytest.mark.rule("7.2.1", "F103.1", "4.2")
+def test_who_is_demoralised_by_mines_on_his_way_off_the_map_has_left_and_scores() -> None:
+    position = Position(board())
+    state = position.state
+    state.forts["C1"] = "mines"
+    unit = position.unit("german.rifle", "C1", weapon="german.light-mg")
+    mg = position.weapon_of(unit)
+    position.unit("german.rifle", "H8")
+    position.unit("american.line", "H4")
+    (move,) = position.hand("axis", "order:move")
+    answers = f"order:{move} add:{unit} done unit:{unit} exit time:4"
+    Script(position, answers, ["6-5", "2-1"]).play()
+    held = state.units[unit]
+    assert (held.place, held.broken, held.weapon) == ("time:4", False, mg)
+    assert state.vp == 2
+
+
+@pytest.mark.rule("A36", "O21.2", "A33.2")
+def test_a_mover_who_is_lightly_wounded_goes_on_as_a_team_with_what_it_has_spent() -> None:
+    position = Position(board())
+    state = position.state
+    squad = position.unit("german.rifle", "C8", weapon="german.light-mg")
+    enemy = position.unit("american.line", "C5")
+    move, wounds = position.hand("axis", "order:move", "light-wounds")
+    (fire,) = position.hand("allied", "order:fire")
+    answers = (
+        f"order:{move} add:{squad} done unit:{squad} to:C7 card fire:{fire} add:{enemy} done add:{enemy} done "
+        f"unit:{squad} card card:{wounds} to:C6 pass"
+    )
+    Script(position, answers, ["6-5", "2-1"]).play()
+    team = "german.line-team.1"
+    assert (state.units[team].place, state.units[team].broken) == ("C6", False)
+    assert state.units[team].weapon
+    assert state.spent[team] == 2
+    assert state.vp == -1
+
+
 # advance --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("O16.2", "O16.3", "T83")
 def test_a_group_that_carries_a_weapon_advances_round_the_cliff() -> None:
@@ -139,6 +176,23 @@ def test_a_group_that_carries_a_weapon_advances_round_the_cliff() -> None:
     script.play()
     assert position.state.units[laden].place == position.state.units[plain].place == "D3"
     assert position.state.units[leader].place == "C2"
+
+
+@pytest.mark.rule("O16.1", "F103.1", "F103.2")
+def test_units_that_advance_together_meet_the_mines_with_one_roll() -> None:
+    position = Position(board())
+    state = position.state
+    state.forts["C7"] = "mines"
+    leader = position.unit("german.sgt-biermann", "C8")
+    squad = position.unit("german.rifle", "C8")
+    position.unit("american.line", "H4")
+    (advance,) = position.hand("axis", "order:advance")
+    answers = f"order:{advance} add:{leader} add:{squad} done unit:{leader} add:{squad} done to:C7 rest"
+    script = Script(position, answers, ["2-1", "6-5", "5-6"])
+    script.play()
+    assert script.told.count("mines") == 1
+    assert script.told.count("defence") == 2
+    assert {state.units[unit].place for unit in (leader, squad)} == {"C7"}
 
 
 # rout -----------------------------------------------------------------------------------------------------------------

@@ -239,6 +239,32 @@ def test_sudden_death_is_rolled_for_from_its_space_on() -> None:
         assert position.state.verdict == ""
 
 
+@pytest.mark.rule("6.2.2", "9.1")
+def test_a_sudden_death_roll_may_be_cancelled_with_the_initiative_card() -> None:
+    position = Position(board())
+    position.state.time, position.state.sudden_death = 6, 6
+    script = Script(position, "reroll", ["2-1", "6-5"])
+    script.run(advance_time(script.table, "axis"))  # to space 7
+    assert position.state.verdict == ""
+    assert position.state.initiative == "axis"
+
+
+@pytest.mark.rule("8.1.2", "6.1.2")
+@pytest.mark.parametrize(("setting", "waits"), [("lost", False), ("waits", True)])
+def test_a_radio_that_finds_its_box_taken_is_lost_or_waits(setting: str, waits: bool) -> None:
+    position = Position(board())
+    state = position.state
+    state.settings["radio"] = setting
+    state.radios = {
+        "axis": Radio("german.radio-75mm", broken=True),
+        "axis:coming": Radio("german.radio-150mm", space=1),
+    }
+    script = Script(position)
+    script.run(advance_time(script.table, "axis"))
+    assert state.radios["axis"].type == "german.radio-75mm"
+    assert ("axis:coming" in state.radios) is waits
+
+
 @pytest.mark.rule("6.2", "7.3.2")
 def test_all_objectives_win_just_before_the_roll_where_a_chit_says_so() -> None:
     position = Position(board(objectives={"1": "C5", "2": "D5"}))
