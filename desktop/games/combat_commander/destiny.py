@@ -216,8 +216,8 @@ async def _rolled_again(
     )
     options = [
         Option("keep", "keep", button("keep"), "Let it stand"),
+        Option("reroll", "reroll", button("reroll"), "Roll again"),
         Option("keep:turn", "turn", button("keep:turn"), "Let all stand this Turn"),
-        Option("reroll", "reroll", button("reroll"), "Roll again: the Initiative card goes over"),
     ]
     answer = await Ask(
         holder,
