@@ -153,7 +153,7 @@ def _table(session: Session[Any], scale: float, theme: str, seat: str) -> TableW
         eyes = frozenset({seat})
         ask = session.ask()
         controller.eyes = eyes
-        if controller.mode is Mode.CURTAIN:
+        if controller.mode in (Mode.CURTAIN, Mode.PEEK):
             controller.mode = Mode.ASK if ask is not None and ask.side == seat else Mode.WAIT
     assert controller.eyes != NOBODY or seat in known or controller.mode is not Mode.CURTAIN
     return TableWindow(controller, Preferences(), THEMES[theme].at(scale))

@@ -28,7 +28,8 @@ from desktop.table.session import (
     UndoStep,
 )
 from desktop.window.pace import Pace
-from desktop.window.pacing import Pacing, Plan
+from desktop.window.pacing import Plan
+from desktop.window.peeking import Peeking
 from desktop.window.seats import Seat
 from desktop.window.seeing import NOBODY, Eyes, Mode
 
@@ -40,7 +41,7 @@ MOST_PROPOSED = 60
 Mover = Callable[[Game[Any], Any, Any, Ask[Any]], tuple[str, ...]]
 
 
-class Controller(Pacing):
+class Controller(Peeking):
     """One session, seen and answered by the people at one screen."""
 
     changed = Signal()
@@ -123,9 +124,13 @@ class Controller(Pacing):
         return owned
 
     def _hand_to(self, ask: Ask[Any]) -> None:
+        if self.asks_for_hand(ask):
+            self._ask_for_hand(ask)
+            return
         eyes = self.eyes_for(ask)
         if eyes == self.eyes or eyes == NOBODY or not self._sees_more(eyes):
             self.eyes = eyes
+            self._forget_peek()
             self._now_seen()
             self.mode = Mode.ASK
             return
@@ -274,6 +279,10 @@ class Controller(Pacing):
             self._settle()
 
     # answers --------------------------------------------------------------------------------------------------------
+    def answer_for(self, side: str, key: str) -> Refusal | None:
+        """Answer a side's question by one key that needs no look at anything: a pass."""
+        return self._carry_out(lambda: self.session.answer(key, side))
+
     def answer(self, key: str) -> Refusal | None:
         """Answer by one key; the refusal if it is not allowed."""
         return self.gesture((key,))

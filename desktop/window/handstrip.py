@@ -32,6 +32,7 @@ from desktop.window import paintlog, rings
 from desktop.window.desk import Desk
 from desktop.window.handcards import Whole, drawn, empty_slot, slot_number
 from desktop.window.painter import hints
+from desktop.window.seatkeys import keys_of
 
 __all__ = ["HandStrip"]
 
@@ -179,7 +180,10 @@ class HandStrip(QWidget):
         self.update()
 
     def _asked(self, section: _Section) -> bool:
-        """Whether something in it is lit, or asked for and refused: then the pieces tell why."""
+        """Whether something in it is lit, or asked for and refused, or its owner looks into it."""
+        peeker = self.desk.controller.peeker
+        if peeker is not None and section.surface.side in peeker.sides:
+            return True
         if any(self._state(piece) for piece in section.pieces):
             return True
         choice = self.desk.controller.choice
@@ -271,7 +275,16 @@ class HandStrip(QWidget):
 
     def _head_width(self, section: _Section) -> float:
         measure = QFontMetricsF(self.desk.theme.font(11.5, 600))
-        return measure.horizontalAdvance(section.surface.title) + self.desk.px(16)
+        keys = QFontMetricsF(self.desk.theme.font(10.5)).horizontalAdvance(self._keys(section))
+        return max(measure.horizontalAdvance(section.surface.title), keys) + self.desk.px(16)
+
+    def _keys(self, section: _Section) -> str:
+        """The keys of the person whose hand it is, where two sit at one keyboard; an open hand needs the room."""
+        found = keys_of(self.desk.controller.seats, section.surface.side)
+        if found is None or self._open or not self._cards(section):
+            return ""
+        words = self.tr("hold {peek} look · {stop} stop · {passing} pass")
+        return words.format(peek=found.peek, stop=found.stop, passing=found.passing)
 
     def _wanted(self, section: _Section) -> float:
         """The width a hand would like."""
@@ -372,6 +385,13 @@ class HandStrip(QWidget):
         painter.fillRect(QRectF(section.left - px(8), top, px(4), high), bar)
         painter.setPen(QColor("#ffffff") if section.open else QColor(theme.soft))
         room = QRectF(section.left, top, section.right - section.left, high)
+        keys = self._keys(section)
+        if keys:
+            room.setHeight(high * 0.56)
+            under = QRectF(room.left(), room.bottom() - px(2), room.width(), high - room.height())
+            painter.setFont(theme.font(10.5))
+            painter.drawText(under, int(Qt.AlignmentFlag.AlignVCenter), keys)
+            painter.setFont(theme.font(11.5, 600))
         held = sum(piece.lies != "empty" for piece in self._cards(section))
         words = f"{section.surface.title} · {held}" if section.open else section.surface.title
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)

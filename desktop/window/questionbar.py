@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -22,6 +23,7 @@ from desktop.table.asking import Draw, Kind, Option
 from desktop.window.choosing import Choice
 from desktop.window.controller import Mode
 from desktop.window.desk import Desk
+from desktop.window.seatkeys import RIGHT, keys_of
 from desktop.window.widgets import Chip, Elided, button, clear
 from desktop.window.words import fill
 
@@ -53,7 +55,7 @@ class QuestionBar(QFrame):
         tall = theme.scale >= 1.4
         self.setFixedHeight(px(92 if tall else 64))
         self.setAccessibleName(self.tr("Question"))
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(px(18), px(6), px(12), px(6))
         row.setSpacing(px(10))
         self.emblem = QLabel()
@@ -61,7 +63,8 @@ class QuestionBar(QFrame):
         row.addWidget(self.emblem)
         column = QVBoxLayout()
         column.setSpacing(px(1))
-        first = QHBoxLayout()
+        self._first = first = QHBoxLayout()
+        self._mirrored = False
         first.setSpacing(px(8))
         self.prompt: QLabel = QLabel() if tall else Elided()
         self.prompt.setWordWrap(tall)
@@ -87,7 +90,9 @@ class QuestionBar(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self.desk.theme.surface))
-        painter.fillRect(0, 0, self.desk.px(7), self.height(), QColor(self.colour))
+        wide = self.desk.px(7)
+        left = self.width() - wide if self._mirrored else 0
+        painter.fillRect(left, 0, wide, self.height(), QColor(self.colour))
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(self.desk.theme.line))
 
     # contents -------------------------------------------------------------------------------------------------------
@@ -102,12 +107,19 @@ class QuestionBar(QFrame):
         controller = self.desk.controller
         clear(self.answers)
         asked = controller.asked
-        shown = asked if controller.mode in (Mode.ASK, Mode.WAIT) else None
+        shown = asked if controller.mode in (Mode.ASK, Mode.PEEK, Mode.WAIT) else None
         if controller.mode is Mode.HELD and controller.session.held is not None:
             shown = controller.side(controller.session.held.side)
         if controller.mode is Mode.OVER and controller.verdict is not None:
             shown = controller.side(controller.verdict.winner)
         self.colour = shown.colour if shown is not None else self.desk.theme.edge
+        keys = keys_of(controller.seats, shown.id) if shown is not None else None
+        self._mirrored = keys == RIGHT  # the bar stands on the side of the person who is asked
+        way = QBoxLayout.Direction.RightToLeft if self._mirrored else QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(way)
+        self._first.setDirection(way)
+        side = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
+        self.line.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
         size = self.desk.px(44)
         if shown is not None and shown.emblem:
             self.emblem.setPixmap(self.desk.face(shown.emblem, size))
@@ -117,6 +129,7 @@ class QuestionBar(QFrame):
             Mode.ASK: self._ask,
             Mode.HELD: self._held,
             Mode.OUTCOME: self._outcome,
+            Mode.PEEK: self._peek,
             Mode.CURTAIN: self._nothing,
             Mode.WAIT: self._wait,
             Mode.OVER: self._over,
@@ -369,6 +382,28 @@ class QuestionBar(QFrame):
             self._say(self.tr("{side} is asked").format(side=name), self.tr("It is not this seat's question."))
         else:
             self._say(self.tr("{side}: the random player").format(side=name), self.tr("Space goes on at once."), "")
+
+    def _peek(self) -> None:
+        """A hand is asked for, or the other person looks into his."""
+        controller = self.desk.controller
+        ask, asked = controller.pending_ask(), controller.asked
+        if ask is None or asked is None:
+            return self._nothing()
+        keys = keys_of(controller.seats, ask.side)
+        prompt = fill(ask.prompt, ask.names, self.desk.name)
+        if controller.peeker is not None:
+            line = self.tr("Somebody looks into his own hand. Let go of the key to go on.")
+        else:
+            key = keys.peek if keys is not None else ""
+            line = self.tr("{side}: hold {key} to see your hand, and answer while you hold it. The other looks away.")
+            line = line.format(side=asked.name, key=key)
+        self._say(f"{asked.name}: {prompt}", line, ask.rule)
+        passing = controller.passes_with(controller.seat_of(ask.side).id)
+        option = ask.candidate(passing) if passing else None
+        if option is not None and keys is not None:
+            words = controller.game.label(controller.content, controller.view, option)
+            self._add(words, keys.passing, lambda: controller.answer_for(ask.side, passing))
+        return None
 
     def _replay(self) -> None:
         self._say(

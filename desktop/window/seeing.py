@@ -31,6 +31,7 @@ class Mode(StrEnum):
     ASK = "ask"  # a person's answer
     HELD = "held"  # a key, or typed dice, for a held roll or draw
     OUTCOME = "outcome"  # a key: the old eyes have seen the outcome, then the curtain
+    PEEK = "peek"  # a key: the asked person looks into his hand while he holds it, or somebody else does
     CURTAIN = "curtain"  # the next person behind the curtain
     WAIT = "wait"  # the random player, or a pause
     OVER = "over"  # nothing: there is a verdict

@@ -96,7 +96,7 @@ class TableExtras(QObject):
             self._resumed = None
             controller.caught_up()
             window.parts.resume.present(title, when)
-        elif fresh_eyes and controller.mode is Mode.ASK:
+        elif fresh_eyes and controller.mode is Mode.ASK and controller.peeker is None:
             missed = controller.missed()
             viewer = controller.viewer
             if missed and viewer is not None:

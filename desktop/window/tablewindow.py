@@ -19,6 +19,7 @@ from desktop.window.keeping import Look, restore
 from desktop.window.later import later
 from desktop.window.preferences import Preferences
 from desktop.window.replaybar import Replay
+from desktop.window.seatkeys import SeatKeys
 from desktop.window.tableextras import TableExtras
 from desktop.window.tableparts import Parts
 from desktop.window.tablesight import TableSight
@@ -57,6 +58,7 @@ class TableWindow(QMainWindow):
         self.tools.add_overlays(self.sight.toggle_overlay)
         self.held = HeldOverlays(self, self.tools.overlays)
         self.extras.fill_menu()
+        self.seat_keys = SeatKeys(self, controller, self.hand)
         self._eyes: Eyes | None = None
         self._blank = False
         self._framed = False

@@ -34,7 +34,7 @@ class Elided(QLabel):
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)
+        painter.drawText(self.rect(), int(self.alignment()), text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -18,6 +18,7 @@ from desktop.window import app
 from desktop.window.controller import Mode
 from desktop.window.pace import Pace
 from desktop.window.preferences import Preferences
+from desktop.window.seatkeys import keys_of
 from desktop.window.seats import Seat, apart
 from desktop.window.shell import Shell
 from desktop.window.tablewindow import TableWindow
@@ -130,6 +131,14 @@ class Person:
                 return
         names = [made.accessibleName() for made in self.table.parts.bar.answers.findChildren(QPushButton)]
         raise AssertionError(f"no button {name!r}; there are {names}")
+
+    def look(self) -> None:
+        """The asked person presses his key to look into his hand, and holds it."""
+        ask = self.table.controller.pending_ask()
+        keys = keys_of(self.table.controller.seats, ask.side) if ask is not None else None
+        assert keys is not None
+        QTest.keyPress(self.table.parts.map, Qt.Key(ord(keys.peek)))
+        QTest.qWait(1)
 
     def lift(self) -> None:
         """The next person takes the seat behind the curtain."""

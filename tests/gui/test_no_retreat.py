@@ -238,8 +238,7 @@ def test_every_card_that_cannot_be_played_says_why_at_every_size(
     person = sit(no_retreat, "no_retreat/crusader", size=size, two=True)
     until(person, "Play an event, or pass?")
     person.press("Play a card")
-    if person.shell.curtain.isVisible():
-        person.lift()
+    person.look()
     QTest.qWait(20)
     hands = person.table.parts.hands
     refused = [(place, reason) for place, piece in hands._places if (reason := hands._refused(piece))]
