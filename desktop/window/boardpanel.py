@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QCursor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QCursor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop.table.asking import Subject
@@ -52,7 +52,9 @@ class BoardPanel(QWidget):
         self._press: tuple[QPointF, BoardPiece, str] | None = None
         self._carried = False
         self._over = ""
+        self._focus: Subject = ""  # the piece that the keyboard stands on
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Battle board"))
         self.hide()
 
@@ -228,6 +230,10 @@ class BoardPanel(QWidget):
         painter.setOpacity(0.35 if carried else 1.0)
         painter.drawPixmap(place.topLeft(), self.desk.face(piece.face, place.width()))
         painter.setOpacity(1.0)
+        if piece.subject == self._focus and self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.focus), 3))
+            painter.drawRoundedRect(place.adjusted(-3, -3, 3, 3), 4, 4)
         if piece.tone == "danger":
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(theme.bad), 2))
@@ -431,6 +437,23 @@ class BoardPanel(QWidget):
             self._chosen_fold = not self.folded
             self.refit()
             self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go from piece to piece, Space gives one to the next column that could have it."""
+        pieces = [(piece, column) for _, piece, column in self._pieces if column]
+        key = event.key()
+        place = next((i for i, (piece, _) in enumerate(pieces) if piece.subject == self._focus), -1)
+        if pieces and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            step = 1 if key == Qt.Key.Key_Right else -1
+            self._focus = pieces[(place + step) % len(pieces) if place >= 0 else 0][0].subject
+            self.pointed.emit(self._focus)
+            self.update()
+        elif key == Qt.Key.Key_Space and place >= 0:
+            self._next(*pieces[place])
+        else:
+            event.ignore()
+            return
+        event.accept()
 
     def leaveEvent(self, event: object) -> None:
         self.pointed.emit("")

@@ -425,3 +425,25 @@ def test_an_advance_is_a_click_on_its_farthest_hex_or_a_drag_of_the_unit(sit: Si
             moved = [n for n in ("15-panzer", "21-panzer") if state_of(person).units[n].place == "5,5"]
         assert len(moved) == 1
         assert state_of(person).units[moved[0]].place == ("6,5" if dragged else "5,5")
+
+
+def test_the_board_is_planned_by_keyboard_too(sit: Sit, no_retreat: Any) -> None:
+    person = begun(sit, no_retreat, field_of_battle("attacks"))
+    for hex in ("9,4", "8,4"):
+        person.click(f"hex:3/{hex}")
+    QTest.qWait(60)
+    board = person.table.parts.board
+    board.setFocus()
+
+    def column_of(piece: str) -> str:
+        assert board.board is not None
+        return next((c.id for c in board.board.columns if piece in [one.subject for one in c.pieces]), "")
+
+    for _ in range(12):
+        QTest.keyClick(board, Qt.Key.Key_Right)
+        if board._focus == "piece:21-panzer":
+            break
+    before = column_of("piece:21-panzer")
+    QTest.keyClick(board, Qt.Key.Key_Space)
+    QTest.qWait(60)
+    assert column_of("piece:21-panzer") != before

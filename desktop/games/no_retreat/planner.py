@@ -42,12 +42,13 @@ def coming(content: Content, view: NoRetreatState, side: str) -> Coming | None:
         limit,
         min(income, used),
         box.blitz if side == "axis" else box.shock,
-        tuple(_arriving(content, view, side, turn)),
+        tuple(arriving(content, view, side, turn)),
         tuple(leaving(content, view, side, turn)),
     )
 
 
-def _arriving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
+def arriving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
+    """Units and leaders that come in a Game Turn, by name (8.4)."""
     found = [
         unit_name(content, name)
         for name, when in view.arrivals.items()
@@ -65,6 +66,7 @@ def _arriving(content: Content, view: NoRetreatState, side: str, turn: int) -> l
 
 
 def leaving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
+    """Units that are withdrawn in a Game Turn and have not gone yet, by name (8.6)."""
     """Names of the units that a side has still to withdraw in a Game Turn (8.6)."""
     found = []
     for departure in content.departures:

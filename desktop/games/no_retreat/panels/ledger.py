@@ -13,7 +13,7 @@ from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, unit_name
 from desktop.games.no_retreat.organization import NO_TOBRUK, SEGMENTS, rebuild_cost
 from desktop.games.no_retreat.panels.words import label
-from desktop.games.no_retreat.planner import coming, starving
+from desktop.games.no_retreat.planner import arriving, coming, leaving, starving
 from desktop.games.no_retreat.scene import unit_face
 from desktop.games.no_retreat.sensible import best_retreat
 from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, is_hex
@@ -70,6 +70,7 @@ def _organization(content: Content, view: NoRetreatState, ask: Ask[Any], asked: 
         Fact("SP in hand", str(supplies), "paid for steps, lost units and works", "bad" if not supplies else "plain"),
         Fact("Cards", str(len(view.hands.get(side, ()))), "cards out of season pay for works (8.7)"),
         Fact("Free Box", _free_box(content, view, side), "one a turn, not on a scenario's first (8.5)"),
+        *_still_to_come(content, view, side),
         *_ahead(content, view, side),
     ]
     title = f"{ADJECTIVE[side]} Organization Phase: {supplies} SP"
@@ -85,6 +86,19 @@ def _free_box(content: Content, view: NoRetreatState, side: str) -> str:
         return "taken"
     built = any(k.free and k.side == side and view.units[n].place != "stock" for n, k in content.units.items())
     return "stands" if built else "to be had"
+
+
+def _still_to_come(content: Content, view: NoRetreatState, side: str) -> list[Fact]:
+    """What the program will do after the purchases of this turn: D and F."""
+    found: list[Fact] = []
+    coming_now = arriving(content, view, side, view.turn)
+    if coming_now and SEGMENTS.index("reinforce") >= view.step:
+        found.append(Fact("Arriving", ", ".join(coming_now), "in segment D, after the purchases (8.4)", "good"))
+    going = leaving(content, view, side, view.turn)
+    if going:
+        tip = "in segment F: one that is not in the Force Pool or the Reserve costs a card (8.6)"
+        found.append(Fact("Leaving now", ", ".join(going), tip, "notice"))
+    return found
 
 
 def _ahead(content: Content, view: NoRetreatState, side: str) -> list[Fact]:
@@ -121,9 +135,12 @@ def _done(content: Content, view: NoRetreatState, side: str) -> list[LedgerRow]:
         for name, unit in view.units.items()
         if unit.place == "pool" and content.units[name].side == side and view.flags.get(f"recovered:{name}")
     ]
-    if not back:
-        return [LedgerRow("No unit was shattered", tone="done", rule="8.1")]
-    return [LedgerRow(f"Recovered: {', '.join(back)}", tone="done", rule="8.1")]
+    words = f"Recovered: {', '.join(back)}" if back else "No unit was shattered"
+    rows = [LedgerRow(words, effect="back in the Force Pool" if back else "", rule="8.1", tone="done")]
+    if side == "axis" and view.malta:
+        told = "ports give no supply, one card less" if view.malta == "active" else "ports give supply"
+        rows.append(LedgerRow(f"Malta is {view.malta.capitalize()}", effect=told, rule="5.1", tone="done"))
+    return rows
 
 
 def _wares(content: Content, view: NoRetreatState, ask: Ask[Any]) -> list[LedgerRow]:
