@@ -72,6 +72,7 @@ class Ground:
         "from_edge",
         "grid",
         "hex_bonus",
+        "hex_cost",
         "hex_shift",
         "hex_stops",
         "land",
@@ -101,7 +102,8 @@ class Ground:
         self.hex_shift = {h: max((chart[w].shift for w in terrain[h]), default=0) for h in self.land}
         self.hex_bonus = {h: all(chart[w].bonus for w in terrain[h]) for h in self.land}
         self.hex_stops = {h: any(chart[w].stops for w in terrain[h]) for h in self.land}
-        cost = {
+        #: Doubled points to enter a hex, for mechanised and for other units, without ways and hexsides.
+        self.hex_cost = {
             h: (
                 max((chart[w].mp_mech for w in terrain[h] if chart[w].mp_mech), default=2),
                 max((chart[w].mp_other for w in terrain[h] if chart[w].mp_other), default=2),
@@ -117,7 +119,7 @@ class Ground:
             for b in self.grid.adjacent(a):
                 if b not in land:
                     continue
-                step = self._step(a, b, cost[b], terrain, chart)
+                step = self._step(a, b, self.hex_cost[b], terrain, chart)
                 self.steps[a, b] = step
                 if step.open:
                     open_to.append(b)

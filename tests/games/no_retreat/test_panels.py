@@ -345,3 +345,18 @@ def test_a_box_of_the_track_names_who_leaves_in_it() -> None:
     assert found is not None
     (gone,) = [fact.value for fact in found.facts if fact.name == "Allied withdrawals"]
     assert gone == "2 New Zealand, 70 British, 6 Australian"
+
+
+@pytest.mark.parametrize(
+    ("subject", "told"),
+    [
+        ("hex:2/5,3", {"Movement Points": "3 for mechanised units, 2 for others", "Hexsides": "2 escarpment hexsides"}),
+        ("hex:3/6,2", {"Movement Points": "1", "In combat": "shift left 1, no mechanised bonus"}),
+        ("hex:5/0,3", {"Map edge": "Axis"}),
+    ],
+)
+def test_the_inspector_tells_what_a_hex_costs_and_whose_edge_it_is(subject: str, told: dict[str, str]) -> None:
+    found = tray.inspect(content(), empty(3), subject)
+    assert found is not None
+    facts = {fact.name: fact.value for fact in found.facts}
+    assert {name: facts.get(name) for name in told} == told

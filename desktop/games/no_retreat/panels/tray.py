@@ -233,6 +233,10 @@ def _hex(content: Content, view: NoRetreatState, number: int, hex: str) -> Inspe
     words = [content.chart[word].title for word in board.terrain(hex) if word in content.chart]
     words += [content.chart[p.rank].title for p in board.places_at(hex) if p.rank in ("town", "city")]
     facts = [Fact("Terrain", ", ".join(words) or "Clear")]
+    if hex in ground.hex_cost:
+        mech, other = (fraction_text(Fraction(points, 2)) for points in ground.hex_cost[hex])
+        points = f"{mech}" if mech == other else f"{mech} for mechanised units, {other} for others"
+        facts.append(Fact("Movement Points", points, "12.1, without roads and hexsides"))
     if hex in ground.hex_shift:
         shift = f"shift left {ground.hex_shift[hex]}" if ground.hex_shift[hex] else "no shift"
         bonus = "mechanised bonus" if ground.hex_bonus[hex] else "no mechanised bonus"
@@ -241,7 +245,9 @@ def _hex(content: Content, view: NoRetreatState, number: int, hex: str) -> Inspe
     for there in ground.grid.adjacent(hex):
         for kind in board.along(hex, there):
             sides[kind] = sides.get(kind, 0) + 1
-    named = [f"{count} {content.chart[kind].title.lower()}" for kind, count in sides.items() if kind in content.chart]
+    named = [
+        f"{count} {kind} hexside{'s' if count > 1 else ''}" for kind, count in sides.items() if kind in content.chart
+    ]
     if named:
         facts.append(Fact("Hexsides", ", ".join(named)))
     owner = view.owners.get(owner_key(number, hex), "")
