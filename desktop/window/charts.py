@@ -11,6 +11,7 @@ from desktop.window.desk import Desk
 from desktop.window.later import later
 from desktop.window.papers import GamePaper
 from desktop.window.surfaceview import SurfaceView
+from desktop.window.words import source_words
 
 __all__ = ["Charts"]
 
@@ -46,7 +47,7 @@ class Charts(QTabWidget):
             )
             number = self.addTab(view, title)
             if surface.source:
-                self.setTabToolTip(number, surface.source)
+                self.setTabToolTip(number, source_words(surface.source))
         self.currentChanged.connect(self._fit_soon)
 
     def showEvent(self, event: QShowEvent) -> None:

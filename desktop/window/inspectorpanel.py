@@ -9,6 +9,7 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 
 from desktop.window.desk import Desk
+from desktop.window.words import source_words
 
 __all__ = ["InspectorPanel"]
 
@@ -64,7 +65,8 @@ class InspectorPanel(QTextBrowser):
             )
             parts.append(f'<p style="color:{theme.soft};">{escape(self.tr("Rules"))} {links}</p>')
         for source in found.sources:
-            parts.append(f'<p style="color:{theme.soft};font-size:{px(11.5)}px;">{escape(source)}</p>')
+            colour = theme.notice if source == "reconstructed" else theme.soft
+            parts.append(f'<p style="color:{colour};font-size:{px(11.5)}px;">{escape(source_words(source))}</p>')
         self.setHtml("".join(parts))
 
     def blank(self) -> None:

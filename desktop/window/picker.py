@@ -33,7 +33,7 @@ from desktop.window.preferences import Preferences
 from desktop.window.sheetstrips import MapStrips
 from desktop.window.theme import Theme
 from desktop.window.widgets import Check, Elided, Select, button, clear, heading, label
-from desktop.window.words import fill
+from desktop.window.words import fill, source_words
 
 __all__ = ["Picker"]
 
@@ -286,7 +286,7 @@ class Picker(QWidget):
         box.addWidget(button(self.tr("Inspect set-up and rules"), self._inspect))
         box.addWidget(button(self.tr("Open a game or position …"), self.file_wanted.emit))
         if scenario.source:
-            box.addWidget(label(self.tr("Source: {source}").format(source=scenario.source), small=True))
+            box.addWidget(label(source_words(scenario.source), small=True))
         for title, lines in ((self.tr("Special rules"), scenario.rules), (self.tr("Not sure"), scenario.doubts)):
             if lines:
                 box.addWidget(heading(title))

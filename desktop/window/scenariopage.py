@@ -32,6 +32,7 @@ from desktop.window.rulespanel import RulesPanel
 from desktop.window.stacktray import StackTray
 from desktop.window.surfaceview import SurfaceView
 from desktop.window.widgets import Elided, button, dock, tabs
+from desktop.window.words import source_words
 
 __all__ = ["ScenarioPage", "set_up_check"]
 
@@ -199,7 +200,7 @@ class ScenarioPage(QMainWindow):
             (self.tr("Length"), scenario.length),
             (self.tr("Secrets"), scenario.secrets),
             (self.tr("Pieces"), str(scenario.pieces)),
-            (self.tr("Source"), scenario.source),
+            (self.tr("Source"), source_words(scenario.source)),
         )
         facts = self.desk.controller.game.status(self.desk.controller.content, self.desk.controller.view, None)
         every = (*rows, *((fact.name, fact.value) for fact in facts))

@@ -11,8 +11,23 @@ from PySide6.QtCore import QCoreApplication
 from desktop.table import wording
 from desktop.table.tally import Line, Tally
 from desktop.table.wording import FIELD, Namer, is_subject
+from desktop.window.keys import QT_TRANSLATE_NOOP
 
-__all__ = ["Namer", "fill", "rich", "shift_text", "tally_line", "tally_summary", "value_text"]
+__all__ = ["Namer", "fill", "rich", "shift_text", "source_words", "tally_line", "tally_summary", "value_text"]
+
+#: Where values come from, as games name it, in words for players.
+_SOURCES = {
+    "rulebook": QT_TRANSLATE_NOOP("sources", "Values as the rulebook gives them"),
+    "components": QT_TRANSLATE_NOOP("sources", "Values from published lists of the printed pieces"),
+    "historical": QT_TRANSLATE_NOOP("sources", "Values worked out from history"),
+    "reconstructed": QT_TRANSLATE_NOOP("sources", "Reconstructed values: the printed ones may differ"),
+    "owner": QT_TRANSLATE_NOOP("sources", "Your own values"),
+}
+
+
+def source_words(source: str) -> str:
+    """What a source means; a game's own words stay as they are."""
+    return QCoreApplication.translate("sources", _SOURCES[source]) if source in _SOURCES else source
 
 
 def _translated(template: str) -> str:

@@ -97,6 +97,21 @@ def test_special_rules_and_doubts_are_told_before_and_while_a_scenario_is_looked
     assert shell.pages.currentWidget() is picker
 
 
+def test_reconstructed_values_say_so_in_words(shell: Shell) -> None:
+    picker = picker_of(shell)
+    picker.choose_game("combat_commander")
+    told = {one.text() for one in picker.details.findChildren(QLabel)}
+    assert "Reconstructed values: the printed ones may differ" in told
+    shell.inspect("no_retreat", "no_retreat/compass")
+    page = shell.pages.currentWidget()
+    assert isinstance(page, ScenarioPage)
+    assert "Reconstructed values" in " ".join(one.toPlainText() for one in page.findChildren(QTextBrowser))
+    page.desk.look_at("hex:4/12,4")
+    page.inspector.refresh()
+    assert "Reconstructed values" in page.inspector.toPlainText()
+    page.left.emit()
+
+
 def test_the_inspector_rolls_nothing_and_shows_no_map_that_is_still_to_be_rolled(shell: Shell) -> None:
     shell.inspect("combat_commander", "combat_commander/generated")
     page = shell.pages.currentWidget()
