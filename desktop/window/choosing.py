@@ -249,9 +249,10 @@ class Choice:
     def primary_first(self) -> Option[Any] | None:
         """The answer that Enter gives, or the first of a run that goes on with what follows from it; None for a set."""
         keys = self.primary
-        if not keys or (len(keys) > 1 and self.ask.kind not in (Kind.PATH, Kind.PICK)):
+        if not keys:
             return None
-        return self.ask.candidate(keys[0])
+        first, *more = keys
+        return None if more and self.ask.kind not in (Kind.PATH, Kind.PICK) else self.ask.candidate(first)
 
     def still_possible(self) -> list[str]:
         """What would be given up by ending the step now, in words."""
