@@ -43,7 +43,7 @@ def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> Comma
         held = new.hands[side] if side in eyes else ()
         new.fresh[side] = tuple(card for card in state.fresh.get(side, ()) if card in held)
     new.chit_bag = (UNKNOWN,) * len(state.chit_bag)
-    new.seen = dict(state.seen) if eyes else {}
+    new.seen = {side: cards for side, cards in state.seen.items() if side not in state.down} if eyes else {}
     return new
 
 

@@ -367,14 +367,14 @@ def test_random_games_with_each_way_come_to_their_verdict(hands: str, scenario: 
     assert sum(run.verdicts.values()) == 1
 
 
-def test_open_hands_ask_far_less_than_closed_ones() -> None:
+def test_open_hands_ask_less_than_closed_ones() -> None:
     """The same game by chance, with and without windows in vain."""
     asked = {}
     for hands in ("closed", "open"):
         run = play_out(GAME, "combat_commander/tussle-at-maleme", games=2, seed=3, settings={"hands": hands})
         windows = sum(count for prompt, count in run.prompts.items() if "react?" in prompt or "Add an Action" in prompt)
         asked[hands] = windows / sum(run.prompts.values())
-    assert asked["open"] < asked["closed"] / 2
+    assert asked["open"] < 0.8 * asked["closed"]
 
 
 # the rule of thumb --------------------------------------------------------------------------------------------------
