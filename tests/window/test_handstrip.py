@@ -15,6 +15,7 @@ from desktop.table.session import Session
 from desktop.window import paintlog
 from desktop.window.handstrip import HandStrip
 from desktop.window.maparea import MapArea
+from desktop.window.seats import alone
 
 _HOSTS: list[QWidget] = []
 
@@ -44,6 +45,8 @@ class Desk:
             game = session.game
             content = session.content
             choice = None
+            peeker = None
+            seats = alone(session.game.sides)
 
         self.controller: Any = Controller()
         self.controller.view, self.controller.eyes = view, eyes
