@@ -103,8 +103,9 @@ class CommanderState(State):
     depth of triggers being resolved, 0 at rest. hale: members of a moving group that were in good order when it set
     out. seen: cards of a side's hand that the enemy has seen in this Turn (E61).
 
-    Of one person alone (see `solitaire`): down (sides whose hand lies face down), rows (its cards in the order of their
-    slots, "" for an empty one), shown (those of it that are turned up), turned (cards turned up in this Turn).
+    down: sides whose hand lies face down for one person alone (see `solitaire`). rows: the cards of such a hand in the
+    order of their slots, "" for an empty one. shown: those of it that are turned up. turned: how many cards the active
+    side has turned up in this Turn.
 
     fresh: cards of a hand that came with its last refill, so that they can be marked.
 

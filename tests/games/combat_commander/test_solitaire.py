@@ -490,6 +490,15 @@ def test_the_player_may_always_answer_otherwise() -> None:
     assert keys(first_question(opportunity(Table(at.state, at.content), "D5", (squad,), False)))[1:] != []
 
 
+def test_with_closed_hands_it_says_nothing_of_a_card_that_is_not_there() -> None:
+    """The window opens by what everybody knows; the rule of thumb has nothing to fire with."""
+    at = table("closed", reactions="fire")
+    squad = move_into(at, "D5")
+    plain(at, "allied", "concealment")
+    ask = first_question(opportunity(Table(at.state, at.content), "D5", (squad,), False))
+    assert (ask.lapse, ask.candidate(ADVISED)) == ("", None)
+
+
 def test_without_the_setting_nothing_is_advised() -> None:
     at = table("open")
     squad = move_into(at, "D5")
