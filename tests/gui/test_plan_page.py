@@ -151,3 +151,36 @@ def test_tab_and_space_choose_a_card(sit: Sit, commander: Any) -> None:
     person.key(Qt.Key.Key_Space)
     entries = person.table.controller.session.record.entries
     assert [entry.key for entry in entries if entry.kind == "answer"] == [key]
+
+
+def test_a_scenario_in_the_making_is_found_again_with_its_page_and_its_docks(sit: Sit, commander: Any) -> None:
+    person = sit(commander, SCENARIO, seed="3")
+    shell = person.shell
+    shell.games = {commander.id: commander}
+    shell.begin(commander.id, SCENARIO, {}, {}, "3")
+    QTest.qWait(20)
+    assert shell.table is not None
+    assert shell.controller is not None
+    shell.table.parts.plan.roll_on()
+    path = str(shell.controller.session.keeper.path)  # type: ignore[union-attr]
+    settled = shell.table.parts.plan.plan.steps  # type: ignore[union-attr]
+    shell._leave_table()
+    shell.resume(path)
+    QTest.qWait(30)
+    table = shell.table
+    assert table.parts.plan.isVisible()
+    assert table.parts.plan.plan is not None
+    assert table.parts.plan.plan.steps == settled
+    assert not table.parts.log_dock.isVisible()
+    for _ in range(60):
+        if table.parts.plan.plan is None:
+            break
+        choice = table.controller.choice
+        if choice is None:
+            table.parts.plan.roll_on()
+        else:
+            table.hand.give_key("pass" if choice.enders else choice.options[0].key)
+    QTest.qWait(20)
+    assert table.parts.plan.isHidden()
+    assert table.parts.log_dock.isVisible()
+    assert table.parts.right_dock.isVisible()
