@@ -64,10 +64,13 @@ class LedgerStrip(QWidget):
         columns = max(1, (width - px(20)) // px(LEAST))
         parent = self.parentWidget()
         top = px(96 + 26 * chips)
-        room = (parent.height() * 7 // 10 - top) // px(ROW) if parent is not None else 12
+        room = (parent.height() * 62 // 100 - top) // px(ROW) if parent is not None else 12
         deep = max(2, min(-(-len(ledger.rows) // columns), room))
         wide = (width - px(20)) / columns
-        for index, row in enumerate(ledger.rows[: deep * columns]):
+        # where not all have room, those that a click buys come first
+        cramped = len(ledger.rows) > deep * columns
+        rows = sorted(ledger.rows, key=lambda row: not row.key) if cramped else ledger.rows
+        for index, row in enumerate(rows[: deep * columns]):
             place = QRectF(px(10) + (index // deep) * wide, top + (index % deep) * px(ROW), wide - px(8), px(ROW - 3))
             self._rows.append((place, row))
         return min(deep, len(ledger.rows)) * px(ROW) + px(6)
@@ -115,9 +118,10 @@ class LedgerStrip(QWidget):
         title = QFontMetricsF(painter.font()).elidedText(ledger.title, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), title)
         x = float(px(14))
+        wide = min(float(self._box_width()), (self.width() - px(20)) / max(1, len(ledger.boxes)) - px(8))
         for number, box in enumerate(ledger.boxes, 1):
-            self._box(painter, QRectF(x, px(30), self._box_width(), px(58)), number, box)
-            x += self._box_width() + px(8)
+            self._box(painter, QRectF(x, px(30), wide, px(58)), number, box)
+            x += wide + px(8)
         if ledger.limits:
             self._limits(painter, ledger)
         for place, row in self._rows:

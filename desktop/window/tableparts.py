@@ -191,7 +191,7 @@ class Parts:
         for strip in self.strips:
             strip.resized.connect(area.settle)
         area.add(self.plan, maparea.whole)
-        area.add(self.ledger, self._place_ledger)
+        area.add(self.ledger, self._place_ledger, clear=True)
         area.add(self.board, self._place_board)
         area.add(self.elsewhere, maparea.top_middle)
         area.add(self.hint, self._place_hint, clear=True)
