@@ -31,8 +31,8 @@ def slot_number(painter: QPainter, desk: Desk, place: QRectF, piece: Placed) -> 
     size = place.width() * 0.62 if small else float(desk.px(26))
     disc = QRectF(0, 0, size, size)
     disc.moveCenter(place.center())
-    if piece.lies == "awake":  # out of the way of what stands on the card
-        disc.moveTopRight(QPointF(place.right() - size * 0.1, place.top() + size * 0.1))
+    if piece.lies == "awake" and not small:  # where least stands on a card: between its foot's two corners
+        disc.moveCenter(QPointF(place.center().x(), place.bottom() - size * 0.7))
     painter.setPen(QPen(QColor("#2b2118"), 1.2))
     painter.setBrush(QColor("#ffc933" if piece.lies == "awake" else "#f5f3ee"))
     painter.drawEllipse(disc)
