@@ -147,6 +147,8 @@ def test_a_reaction_waits_as_long_as_it_weighs() -> None:
     assert waits("key", pace=Pace(weighed="pause", pause=500)) == 500
     assert waits("glance", pace=Pace(reactions="ask")) is None
     assert waits("pause", pace=Pace(pause=0)) == 0
+    usual = Pace()
+    assert usual.glance + 3 * (usual.hop + usual.pause) < 5000  # a fire at three units, without choices
 
 
 def test_preferences_survive_and_damaged_values_count_as_their_defaults(tmp_path: Path) -> None:
