@@ -382,6 +382,35 @@ def test_a_reaction_that_went_by_is_taken_up_again_by_the_stop_key(
         assert person.mode is Mode.HELD
 
 
+def test_two_people_walk_and_stop_without_a_curtain(sit: Sit, commander: Any, set_up: CommanderState) -> None:
+    field = column(commander, set_up)
+    field.put(GUARDS[0], "D3")
+    pace = Pace(speed=0.0, pause=300, glance=300)
+    person = sit(commander, session=field.session(), two=True, pace=pace)
+    view = person.table.parts.map
+    if person.mode is Mode.CURTAIN:
+        person.lift()
+    QTest.keyPress(view, Qt.Key.Key_Q)
+    play_card(person, "move")
+    QTest.keyRelease(view, Qt.Key.Key_Q)
+    person.double_click(f"piece:{LEADER}")
+    person.enter()
+    curtains = person.table.controller.curtains
+    person.click("hex:A5")
+    person.enter()
+    QTest.qWait(60)
+    assert person.mode is Mode.WAIT
+    person.key(Qt.Key.Key_A)  # the mover's own Stop key opens nothing of the enemy's
+    assert person.mode is Mode.WAIT
+    person.key(Qt.Key.Key_J)
+    assert person.mode is Mode.ASK
+    assert person.table.controller.ask.context.window == "opportunity"
+    assert places(person)[LEADER] == "A2"
+    person.enter()
+    assert person.table.hand.walker.ghost is not None
+    assert person.table.controller.curtains == curtains
+
+
 # the map in the window -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("size", "two", "least"),
