@@ -289,6 +289,8 @@ class Parts:
                 if not dock.isHidden():
                     dock.hide()
                     self._put_away.append(dock)
+            if self.compact:
+                self.minimap.hide()  # it floats over the map
         elif self._put_away:
             for dock in self._put_away:
                 dock.show()
@@ -304,7 +306,7 @@ class Parts:
         """The look book's proportions, once the window has its size."""
         if self.compact:
             # On the smallest windows the map needs the room that the minimap would take.
-            self.minimap.setVisible(self.window.width() >= self.desk.px(1000))
+            self.minimap.setVisible(self.window.width() >= self.desk.px(1000) and self.plan.plan is None)
         px = self.desk.px
         wide = self.window
         across = Qt.Orientation.Horizontal

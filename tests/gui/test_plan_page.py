@@ -84,6 +84,7 @@ def test_a_card_that_is_too_dear_does_not_answer_and_says_why(sit: Sit, commande
         person.table.hand.give_key("pass" if choice.enders else choice.options[0].key)
         QTest.qWait(1)
     assert person.prompt.startswith("Buy Fort")
+    assert not person.table.parts.minimap.isVisible()
     while all(card.lit for card in cards(page)):
         click(page, cards(page)[0])
     dear = next(card for card in cards(page) if not card.lit)
