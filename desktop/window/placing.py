@@ -240,18 +240,30 @@ class Placing:
             self._zones[subject] = self._zone(choice, subject)
         return self._zones[subject]
 
-    def _zone(self, choice: Choice, subject: Subject) -> tuple[Subject, ...]:
-        option = _first_of(choice, subject)
-        if option is None:
+    def reach(self, subject: Subject) -> tuple[Subject, ...]:
+        """The places to which a piece may be dragged: one of a set-up, placed or not, or one that may move."""
+        choice = self.controller.choice
+        if choice is None or choice.ask.kind not in (Kind.PLACE, Kind.PICK):
             return ()
+        placed = self.meant(subject)
+        return self._zone(choice, placed or subject, lifted=bool(placed))
+
+    def _zone(self, choice: Choice, subject: Subject, *, lifted: bool = False) -> tuple[Subject, ...]:
         trial = self.controller.session.fork(salt="zone")
         trial.hold = lambda request: True
         try:
+            if lifted:
+                trial.lift(subject)
+            ask = trial.ask()
+            fitting = [one for one in ask.options() if one.subject == subject] if ask is not None else []
+            option = fitting[0] if fitting else None if lifted else _first_of(choice, subject)
+            if option is None:
+                return ()
             trial.answer(option.key, choice.ask.side)
         except (NoSuchAnswer, NotAllowed, ProcedureFailed):
             return ()
         after = trial.ask()
-        if after is None or after.side != choice.ask.side or after.kind is not Kind.PLACE:
+        if after is None or after.side != choice.ask.side or after.kind not in (Kind.PLACE, Kind.PATH):
             return ()
         return tuple(one.subject for one in after.options() if one.subject.startswith(("hex:", "box:")))
 

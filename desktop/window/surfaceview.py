@@ -26,14 +26,16 @@ _DWELL = 450  # milliseconds until a stack under the pointer fans out
 class SurfaceView(SurfaceBoard):
     """One surface of the table under a person's hand.
 
-    clicked(subject, modifiers); double_clicked(subject); hovered(subject, "" = nothing); pulled(from, to): dragged
-    from something lit to a hex or box; swept([subjects]): framed with Shift; menu_wanted(subject, global place).
+    clicked(subject, modifiers); double_clicked(subject); hovered(subject, "" = nothing); pulling(from): a drag begins;
+    pulled(from, to): dragged from something lit to a hex or box; swept([subjects]): framed with Shift;
+    menu_wanted(subject, global place).
     """
 
     clicked = Signal(str, object)
     double_clicked = Signal(str)
     hovered = Signal(str)
     pulled = Signal(str, str)
+    pulling = Signal(str)
     swept = Signal(list)
     menu_wanted = Signal(str, QPoint)
 
@@ -116,6 +118,8 @@ class SurfaceView(SurfaceBoard):
             if (place - self._press).manhattanLength() <= _CLICK:
                 return
             self._mode = self._mode[:-1]
+            if self._mode == "pull":
+                self.pulling.emit(self._press_subject)
         if self._mode == "pan":
             moved = place - self._last
             self.pan(moved.x(), moved.y())

@@ -102,6 +102,14 @@ class TableSight(QObject):
             self._zone = zone
             self.light()
 
+    def pulling(self, subject: Subject) -> None:
+        """A piece is being dragged: the places that it may be put are lit."""
+        zone = self.window.hand.placing.reach(subject)
+        if zone:
+            self._odds_timer.stop()
+            self._zone = zone
+            self.light()
+
     def _follow_map(self) -> bool:
         """The map in the middle is the first one that the game names now; True where it has changed."""
         desk, view = self.window.desk, self.window.parts.map

@@ -117,6 +117,7 @@ class TableWindow(QMainWindow):
             view.double_clicked.connect(hand.double_click)
             view.hovered.connect(self._hover)
             view.menu_wanted.connect(self._menu)
+        parts.map.pulling.connect(self.sight.pulling)
         parts.map.pulled.connect(lambda start, towards: hand.pull(start, towards, parts.map.trail))
         hand.walker.drawn.connect(self._way_drawn)
         hand.walker.told.connect(parts.bar.remark)

@@ -447,3 +447,25 @@ def test_the_board_is_planned_by_keyboard_too(sit: Sit, no_retreat: Any) -> None
     QTest.keyClick(board, Qt.Key.Key_Space)
     QTest.qWait(60)
     assert column_of("piece:21-panzer") != before
+
+
+def test_a_piece_that_is_dragged_lights_where_it_may_stand(sit: Sit, no_retreat: Any) -> None:
+    person = sit(no_retreat, "no_retreat/crusader")
+    until(person, "Deploy which piece?")
+    for unit in ("21-corps", "20-corps"):
+        drag_out(person, f"piece:{unit}", "hex:3/5,3")  # two Italian Corps fill the hex
+    drag_out(person, "piece:15-panzer", "hex:3/4,3")
+    view = person.table.parts.map
+    start = person.point_of("piece:15-panzer")
+    QTest.mousePress(view.viewport(), LEFT, NONE, start)
+    for step in (9, 14):
+        place = start + QPoint(step, step)
+        moved = QMouseEvent(
+            QEvent.Type.MouseMove, QPointF(place), QPointF(view.viewport().mapToGlobal(place)), LEFT, LEFT, NONE
+        )
+        QApplication.sendEvent(view.viewport(), moved)
+    lit = person.table.sight.states()
+    assert lit["hex:3/6,3"] == "option"
+    assert lit["hex:3/4,3"] == "option"
+    assert "hex:3/5,3" not in lit  # full, and of the other colour
+    QTest.mouseRelease(view.viewport(), LEFT, NONE, start)
