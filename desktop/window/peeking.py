@@ -70,7 +70,7 @@ class Peeking(Pacing):
         if seat is None or name not in ("", seat.id):
             return
         self.peeker = None
-        if self.mode in CLOSED:
+        if self.mode is Mode.REPLAY:
             return
         if self.eyes == frozenset(seat.sides):
             self.eyes = self._before_peek
@@ -80,7 +80,14 @@ class Peeking(Pacing):
         self.changed.emit()
 
     def _hand_to(self, ask: Ask[Any]) -> None:
-        raise NotImplementedError
+        """Stand at a question with the eyes that it needs: the controller knows all of them."""
+
+    def _close_for(self, ask: Ask[Any]) -> None:
+        """A question comes to somebody else: the hand that is held open is closed before its curtain falls."""
+        if self.peeker is not None and self.peeker is not self.seat_of(ask.side):
+            if self.eyes == frozenset(self.peeker.sides):
+                self.eyes = self._before_peek
+            self.peeker = None
 
     def _forget_peek(self) -> None:
         """The eyes have gone on to somebody else: the key that is still held opens nothing."""
