@@ -21,7 +21,7 @@ from desktop.games.no_retreat.state import Mark, NoRetreatState
 from desktop.games.no_retreat.supply import sources
 from desktop.table.asking import Ask
 from desktop.table.panels import Board
-from desktop.table.session import Session
+from desktop.table.session import NoSuchAnswer, Session
 from tests.games.no_retreat.helpers import Script, content, empty, open_hexes, own, place_of, put
 
 
@@ -238,3 +238,65 @@ def test_a_free_stacker_has_a_clean_name_and_the_fact_beside_it() -> None:
     assert found is not None
     assert found.title == "33 Flak"
     assert any(fact.name == "Stacking" and fact.value.startswith("free") for fact in found.facts)
+
+
+# lifting --------------------------------------------------------------------------------------------------------------
+def deploying() -> Session[Any]:
+    """A game at its first deployment, everything before it answered as most would."""
+    session: Session[Any] = Session.begin(GAME, "no_retreat/crusader", seed="lift")
+    for _ in range(60):
+        ask = session.ask()
+        assert ask is not None
+        if ask.context.kind == "deploy":
+            return session
+        keys = GAME.proposal(session.content, session.view(frozenset((ask.side,))), ask)
+        offered = [option.key for option in ask.options()]
+        session.gesture(("yes",) if "yes" in offered else ("pass",) if "pass" in offered else keys or (offered[-1],))
+    raise AssertionError("no deployment")
+
+
+def test_one_piece_of_a_set_up_is_lifted_and_the_others_stand() -> None:
+    session = deploying()
+    for unit, hex in (("15-panzer", "5,3"), ("21-panzer", "5,3"), ("ariete", "6,3")):
+        session.gesture((f"unit:{unit}", f"at:{hex}"))
+    assert list(session.placed()) == ["piece:15-panzer", "piece:21-panzer", "piece:ariete"]
+    assert session.lift("piece:21-panzer") == []
+    assert session.state.units["21-panzer"].place == "pool"
+    assert session.state.units["15-panzer"].place == "5,3"
+    assert session.state.units["ariete"].place == "6,3"
+    assert list(session.placed()) == ["piece:15-panzer", "piece:ariete"]
+    assert session.verify() == []
+    with pytest.raises(NoSuchAnswer):
+        session.lift("piece:21-panzer")
+
+
+def test_what_depends_on_a_lifted_piece_falls_away_and_is_named() -> None:
+    session = deploying()
+    session.gesture(("unit:15-panzer", "at:5,3"))
+    session.gesture(("unit:21-panzer", "at:6,3"))
+    session.gesture(("leader:rommel", "with:21-panzer"))
+    assert "piece:rommel" in session.placed()
+    fallen = session.lift("piece:21-panzer")
+    assert "with:21-panzer" in fallen or session.state.leaders["rommel"].host == "15-panzer"
+    assert session.state.units["15-panzer"].place == "5,3"
+
+
+def test_a_set_up_that_was_ended_is_lifted_no_more() -> None:
+    session = deploying()
+    ask = session.ask()
+    assert ask is not None
+    session.gesture(GAME.proposal(session.content, session.view(frozenset((ask.side,))), ask))
+    assert session.placed() == {}
+
+
+def test_a_segment_in_which_something_was_placed_ends_with_an_answer() -> None:
+    session = deploying()
+    ask = session.ask()
+    assert ask is not None
+    run = GAME.proposal(session.content, session.view(frozenset((ask.side,))), ask)
+    assert run[-1] == "done"
+    session.gesture(run[:-1])
+    ask = session.ask()
+    assert ask is not None
+    assert [option.key for option in ask.options()] == ["done"]
+    assert len(session.placed()) >= 11
