@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.table.asking import Ask
+from desktop.table.planning import Planner
 from desktop.table.session import Session
 
 __all__ = ["everything_shown"]
@@ -22,17 +23,27 @@ def everything_shown(session: Session[Any], eyes: frozenset[str], ask: Ask[Any] 
         game.status(content, view, ask),
         game.badges(content, view, ask, ()),
     ]
-    for overlay in game.overlays:
-        if overlay.wants == "":
-            shown.append(game.overlay(content, view, overlay.id, None))
     scene = shown[1]
     subjects = list(dict.fromkeys(placed.subject for placed in scene.pieces.values()))
+    hexes = game.frame(content, view)
+    for overlay in game.overlays:
+        of: tuple[str | None, ...] = (None,)
+        if overlay.wants == "piece":
+            of = tuple(subject for subject in subjects if subject.startswith("piece:"))[:2]
+        elif overlay.wants == "hex":
+            of = hexes[:: max(1, len(hexes) // 2)]
+        shown += [(overlay.id, subject, game.overlay(content, view, overlay.id, subject)) for subject in of]
+    shown += [(subject, game.inspect(content, view, subject)) for subject in hexes[:: max(1, len(hexes) // 6)]]
+    if isinstance(game, Planner):
+        shown.append(game.plan(content, view, ask))
     for subject in subjects[:40]:
         shown.append((subject, game.name(content, view, subject), game.inspect(content, view, subject)))
         shown.append((game.anchor(content, view, subject), game.stack(content, view, ask, subject)))
     if ask is not None:
         shown += [game.ledger(content, view, ask), game.hint(content, view, ask), game.proposal(content, view, ask)]
-        for subject in subjects[:20]:
+        shown.append(game.board(content, view, ask, ask.chosen, {}))
+        for subject in (*subjects[:20], *hexes[:: max(1, len(hexes) // 6)]):
+            shown.append((subject, game.group(content, view, ask, subject)))
             shown.append((game.why_unlit(content, view, ask, subject), game.target(content, view, ask, subject)))
         for option in ask.options()[:20]:
             shown.append((option.key, game.label(content, view, option), game.odds(content, view, ask, (option.key,))))

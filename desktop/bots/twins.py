@@ -89,7 +89,7 @@ def _heard(session: Session[Any], eyes: frozenset[str], since: int) -> tuple[lis
     heard: list[str] = []
     for told in session.events[since:]:
         event = told.event
-        if event.kind == "reveal":
+        if event.reveals:
             return heard, True
         if event.heard_by(eyes, every):
             words = event_text(event, lambda subject: session.game.name(session.content, view, subject))
@@ -105,9 +105,7 @@ def _differences(one: Session[Any], other: Session[Any], eyes: frozenset[str], p
     if _encoded(one, eyes) != _encoded(other, eyes):
         faults.append(f"the views differ in {_fields(one.view(eyes), other.view(eyes))}")
     ours, theirs = one.asks(), other.asks()
-    if [(s, a.prompt, a.rule, a.kind, a.needs) for s, a in ours.items()] != [
-        (s, a.prompt, a.rule, a.kind, a.needs) for s, a in theirs.items()
-    ]:
+    if _put(ours) != _put(theirs):
         faults.append(f"one asks {_prompts(ours)}, the other {_prompts(theirs)}")
         return faults
     visible: Ask[Any] | None = None
@@ -140,18 +138,32 @@ def _fields(one: Any, other: Any) -> str:
     return "; ".join(found) or "their order"
 
 
+def _put(asks: dict[str, Ask[Any]]) -> list[Any]:
+    """What everybody at the table knows of the questions that are put, and what their pace hangs on."""
+    return [
+        (side, a.prompt, a.names, a.topic, a.rule, a.kind, a.needs, a.wait, a.weighty, a.secret)
+        for side, a in asks.items()
+    ]
+
+
 def _prompts(asks: dict[str, Ask[Any]]) -> str:
-    return "; ".join(f"{side}: {ask.prompt}" for side, ask in asks.items()) or "nothing"
+    return "; ".join(f"{side}: {ask.prompt} {ask.names or ''} {ask.topic}" for side, ask in asks.items()) or "nothing"
 
 
 def _questions(one: Ask[Any], other: Ask[Any]) -> list[str]:
     """Candidates, options, refusals and words of a question that the eyes may see."""
     where = f"{one.prompt!r} ({one.side})"
-    if (one.names, one.topic, one.chosen) != (other.names, other.topic, other.chosen):
-        return [f"{where}: the words differ"]
+    for field in ("names", "topic", "chosen", "picked", "ends", "lapse", "context"):
+        mine, yours = getattr(one, field), getattr(other, field)
+        if mine != yours:
+            return [f"{where}: its {field} differs: {str(mine)[:120]} and {str(yours)[:120]}"]
     for mine, yours in ((one.candidates(), other.candidates()), (one.options(), other.options())):
-        left = [(option.key, option.subject, option.label, option.about, option.effect) for option in mine]
-        right = [(option.key, option.subject, option.label, option.about, option.effect) for option in yours]
+        left = [
+            (option.key, option.subject, option.label, option.about, option.effect, option.series) for option in mine
+        ]
+        right = [
+            (option.key, option.subject, option.label, option.about, option.effect, option.series) for option in yours
+        ]
         if left != right:
             odd = [option[0] for option in left if option not in right] + [o[0] for o in right if o not in left]
             return [f"{where}: the options differ: {odd or 'their order'}"]
@@ -162,12 +174,18 @@ def _questions(one: Ask[Any], other: Ask[Any]) -> list[str]:
 
 
 def _requests(one: Any, other: Any, eyes: frozenset[str]) -> list[str]:
-    words = [(r.purpose, r.side, r.rule, getattr(r, "names", None), getattr(r, "passes", "")) for r in (one, other)]
+    fields = ("purpose", "side", "rule", "names", "passes", "count", "faces", "deck", "audience", "held", "series")
+    words = [{field: getattr(request, field, None) for field in fields} for request in (one, other)]
     if words[0] != words[1]:
         return [f"the rolls differ: {words[0]} and {words[1]}"]
-    if getattr(one, "count", 0) != getattr(other, "count", 0):
-        return [f"the numbers of dice or cards differ: {one.purpose}"]
+    sizes = [(_size(request, "top"), _size(request, "rest"), _size(request, "items")) for request in (one, other)]
+    if sizes[0] != sizes[1]:
+        return [f"the numbers of cards in the pile differ: {one.purpose}"]
     return []
+
+
+def _size(request: Any, field: str) -> int:
+    return len(getattr(request, field, ()))
 
 
 def _step(one: Session[Any], other: Session[Any], eyes: frozenset[str], walker: Dice) -> Literal["", "same", "theirs"]:

@@ -321,7 +321,7 @@ class Session(Line[S]):
         taken = [self.record.entries[number] for number in self.record.line[position:]]
         if any(entry.kind == "chance" for entry in taken):
             return "chance has spoken since"
-        if any(item.event.kind == "reveal" for item in self.events if item.position > position):
+        if any(item.event.reveals for item in self.events if item.position > position):
             return "something was revealed since"
         if len({entry.side for entry in taken if entry.kind == "answer" and entry.data != LET_GO}) > 1:
             return "the other side has answered since"

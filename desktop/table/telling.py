@@ -6,13 +6,17 @@ import msgspec
 
 from desktop.table.tally import Tally
 
-__all__ = ["Event"]
+__all__ = ["REVEALS", "Event"]
+
+#: Kinds of events by which somebody learns what was secret: undo goes back over none of them without consent.
+REVEALS = ("reveal", "look")
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at the table.
 
-    kind: short id for sound, animation and filters ("barrage", "move", "loss", "phase", "check", "reveal").
+    kind: short id for sound, animation and filters ("barrage", "move", "loss", "phase", "check"); "reveal" where
+    something secret becomes known, "look" where one side alone gets to know it (see `reveals`).
     text: literal template, present tense, result first, one line: "{force} fails its check by {margin}".
     names: values of the template's fields: subjects (named through the viewer's view) or plain words and numbers.
     subjects: what it is about, most important first; the log line's links and flashes.
@@ -37,6 +41,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     path: tuple[str, ...] = ()
     side: str = ""
     level: int = 1
+
+    @property
+    def reveals(self) -> bool:
+        """Whether by it somebody learns what was secret."""
+        return self.kind in REVEALS
 
     def heard_by(self, eyes: frozenset[str], every: frozenset[str]) -> bool:
         """Whether eyes (sides) may read it; `every` is the set of all sides (an umpire hears all)."""

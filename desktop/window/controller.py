@@ -127,6 +127,7 @@ class Controller(Peeking):
         if self.asks_for_hand(ask):
             self._ask_for_hand(ask)
             return
+        self._close_for(ask)
         eyes = self.eyes_for(ask)
         if eyes == self.eyes or eyes == NOBODY or not self._sees_more(eyes):
             self.eyes = eyes

@@ -9,13 +9,18 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from desktop.window.controller import Controller
 from desktop.window.hand import Hand
 from desktop.window.seats import Seat
 
 __all__ = ["LEFT", "RIGHT", "KeysOfSeat", "SeatKeys", "keys_of"]
+
+
+#: What takes the keyboard away from a window, and from the whole program.
+_GONE = (QEvent.Type.ApplicationDeactivate,)
+_AWAY = (QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked, QEvent.Type.Hide, *_GONE)
 
 
 class KeysOfSeat(NamedTuple):
@@ -42,6 +47,8 @@ class SeatKeys(QObject):
 
     def __init__(self, window: QMainWindow, controller: Controller, hand: Hand) -> None:
         super().__init__(window)
+        self._window = window
+        self._listens = False
         self.controller = controller
         self.hand = hand
         self._held: dict[int, str] = {}  # the peek keys, by what Qt calls them: whose they are
@@ -58,6 +65,23 @@ class SeatKeys(QObject):
 
     def _peek(self, seat: Seat) -> None:
         self.controller.peek(seat.id)
+        if self.controller.peeker is seat:
+            self._listen(True)
+
+    def _listen(self, on: bool) -> None:
+        """Hear of the key's release wherever it goes: an open menu would keep it from the window."""
+        app = QApplication.instance()
+        if app is not None and on != self._listens:
+            self._listens = on
+            if on:
+                app.installEventFilter(self)
+            else:
+                app.removeEventFilter(self)
+
+    def _let_go(self, seat: str = "") -> None:
+        self.controller.let_go(seat)
+        if self.controller.peeker is None:
+            self._listen(False)
 
     def _stop(self, seat: Seat) -> None:
         self.controller.stop(seat.sides[0])
@@ -71,7 +95,7 @@ class SeatKeys(QObject):
         if event.type() is QEvent.Type.KeyRelease and isinstance(event, QKeyEvent) and not event.isAutoRepeat():
             seat = self._held.get(Qt.Key(event.key()).value)
             if seat is not None:
-                self.controller.let_go(seat)
-        elif event.type() in (QEvent.Type.WindowDeactivate, QEvent.Type.Hide):
-            self.controller.let_go()  # the release would go to another window
+                self._let_go(seat)
+        elif event.type() in _AWAY and (watched is self._window or event.type() in _GONE):
+            self._let_go()  # the release would go to another window
         return super().eventFilter(watched, event)

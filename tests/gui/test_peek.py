@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QBoxLayout
+from PySide6.QtWidgets import QApplication, QBoxLayout, QMenu
 
 from desktop.bots.random_player import RandomPlayer
 from desktop.games import game
 from desktop.table.session import Session
 from desktop.window import paintlog
-from desktop.window.controller import NOBODY
+from desktop.window.controller import NOBODY, Mode
 from desktop.window.keys import KEYS
 from desktop.window.pace import Pace
 from desktop.window.seatkeys import LEFT, RIGHT, keys_of
@@ -326,3 +327,74 @@ def test_the_bar_stands_on_the_side_of_who_is_asked(sit: Sit) -> None:
     wanted = QBoxLayout.Direction.RightToLeft if side == "allied" else QBoxLayout.Direction.LeftToRight
     assert bar._row.direction() == wanted
     assert apart(session.game.sides)[0].id == "axis"
+
+
+# nothing stays open ---------------------------------------------------------------------------------------------------
+def test_a_key_let_go_in_an_open_menu_closes_the_hand(sit: Sit) -> None:
+    session = at_order()
+    _, mine, _ = seat_of(session)
+    person = sit(session.game, MALEME, session=session, two=True)
+    press(person, mine.peek)
+    assert faces(person)
+    menu = QMenu(person.table)
+    letting_go = QKeyEvent(QEvent.Type.KeyRelease, key_of(mine.peek), Qt.KeyboardModifier.NoModifier, mine.peek)
+    QApplication.sendEvent(menu, letting_go)
+    QTest.qWait(2)
+    assert faces(person) == set()
+    assert person.table.controller.eyes == NOBODY
+
+
+def test_a_dialog_closes_the_hand(sit: Sit) -> None:
+    session = at_order()
+    _, mine, _ = seat_of(session)
+    person = sit(session.game, MALEME, session=session, two=True)
+    press(person, mine.peek)
+    assert faces(person)
+    QApplication.sendEvent(person.table, QEvent(QEvent.Type.WindowBlocked))
+    QTest.qWait(2)
+    assert faces(person) == set()
+
+
+def test_a_hand_held_open_is_closed_before_a_question_of_the_other_side_alone(sit: Sit) -> None:
+    """Neither the outcome before the curtain nor a step back from it shows it."""
+    person = sit(two=True, session=_toy_own())
+    controller = person.table.controller
+    ask = controller.pending_ask()
+    assert ask is not None
+    other = next(seat for seat in controller.seats if ask.side not in seat.sides)
+    controller.eyes, controller.mode = NOBODY, Mode.WAIT
+    controller.peek(other.id)
+    assert controller.eyes == frozenset(other.sides)
+    controller.told_before = 0  # there is something new to see
+    controller._settle()
+    assert controller.eyes == NOBODY
+    controller.turn_back()
+    assert controller.eyes == NOBODY
+    controller.let_go(other.id)
+    assert controller.eyes == NOBODY
+
+
+def _toy_own() -> Session[Any]:
+    """The toy game at a question that takes a curtain."""
+    from tests.toygame.game import GAME as TOY
+
+    session: Session[Any] = Session.begin(TOY, "toy/ford", seed="1")
+    player = RandomPlayer("1")
+    while True:
+        ask = session.ask()
+        assert ask is not None
+        if ask.needs == "own" and len(session.events) > 4:
+            return session
+        session.gesture(player.choose(TOY, session.content, session.view(frozenset((ask.side,))), ask), ask.side)
+
+
+def test_a_hand_that_is_open_when_the_game_ends_closes_with_its_key(sit: Sit) -> None:
+    session = at_order()
+    side, mine, _ = seat_of(session)
+    person = sit(session.game, MALEME, session=session, two=True)
+    press(person, mine.peek)
+    controller = person.table.controller
+    assert controller.eyes == frozenset((side,))
+    controller.mode = Mode.OVER
+    release(person, mine.peek)
+    assert controller.eyes == NOBODY

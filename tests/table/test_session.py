@@ -10,7 +10,8 @@ from desktop.table.game import Activation, Fault
 from desktop.table.gamefile import open_game, save_new
 from desktop.table.record import BadRecord, parse_text
 from desktop.table.replaying import replay_text
-from desktop.table.session import Fenced, NoSuchAnswer, NotAllowed, ProcedureFailed, Session
+from desktop.table.session import Fenced, NoSuchAnswer, NotAllowed, ProcedureFailed, Session, Told
+from desktop.table.telling import Event
 from tests.table.smallgame import SMALL, SmallGame, find, play_on
 
 
@@ -455,3 +456,14 @@ def test_what_went_by_is_still_known_in_a_saved_game(tmp_path):
     assert again.last_let_go() == 1
     assert again.bars(0) == ""
     again.keeper.close()
+
+
+def test_a_look_at_a_secret_is_not_bought_back():
+    """One side alone got to know something, by its own answer and without dice: undo needs consent all the same."""
+    session = begin()
+    play_on(session, 4)
+    place, entry = session.position, session.record.head
+    assert session.bars(place - 1) == ""
+    session.events.append(Told(place, entry, Event("look", "a card", audience=("red",))))
+    assert session.bars(place - 1) == "something was revealed since"
+    assert session.bars(place) == ""

@@ -8,7 +8,8 @@ weapon when its bearer is activated for an order.
 from __future__ import annotations
 
 from desktop.games.combat_commander.asked import Asked
-from desktop.games.combat_commander.state import BOX, CONCEALED, CommanderState, change_weapon, place_unit
+from desktop.games.combat_commander.state import BOX, CONCEALED, CommanderState, change_weapon, foe, place_unit
+from desktop.games.combat_commander.units import units_in
 from desktop.games.combat_commander.weapons import arm
 from desktop.games.combat_commander.windows import offer
 from desktop.table.asking import Ask, Option, button, hexagon, piece
@@ -20,6 +21,7 @@ __all__ = [
     "conceal",
     "concealed_by",
     "concealed_in",
+    "find_nobody",
     "lay_open",
     "lay_open_arms",
     "lay_open_some",
@@ -84,6 +86,17 @@ def spring(table: At) -> None:
         unit = state.units.get(name)
         if unit is not None and any(state.units[other].side != unit.side for other in state.stacks.get(at, ())):
             lay_open(table, name)
+
+
+def find_nobody(table: At, hex: str, movers: tuple[str, ...]) -> None:
+    """Units have entered a hex in which enemies could have been concealed, and there are none: now that is known."""
+    state = table.state
+    side = foe(state.units[movers[0]].side)
+    hiding = any(name in state.units for name in concealed_by(state, side))
+    if hiding and hex in state.zones[side] and not units_in(state, hex, side):
+        table.tell(
+            Event("reveal", "Nobody is concealed in {hex}", {"hex": hexagon(hex)}, rule=RULE, side=side, level=2)
+        )
 
 
 def lay_open_arms(table: At, units: tuple[str, ...]) -> None:

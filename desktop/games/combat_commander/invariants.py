@@ -50,8 +50,18 @@ def invariants(content: Content, state: CommanderState) -> list[Fault]:
         count = len(state.decks[side]) + len(state.hands[side]) + len(state.discards[side])
         if count != DECK:
             faults.append(Fault(f"{count} cards of {DECK}", f"decks.{side}"))
+        deck = state.decks[side]
+        cards = {*deck.top, *deck.rest, *state.hands[side], *state.discards[side]}
+        if len(cards) != count or not cards.issubset(content.decks[state.parties[side].nation]):
+            faults.append(Fault("the cards are not those of its nation, each once", f"decks.{side}"))
         if side in state.down and sorted(state.hands[side]) != sorted(card for card in state.rows[side] if card):
             faults.append(Fault("its row holds other cards than the hand", f"rows.{side}"))
+    chits = (*state.chits_open, *state.chit_bag, *(chit for own in state.chits_secret.values() for chit in own))
+    if len(set(chits)) != len(chits) or not content.chits.keys() >= set(chits):
+        faults.append(Fault("the chits are not those of the game, each once", "chits_secret"))
+    for name, at in state.concealed.items():
+        if at not in (ground.closed if name in state.units else state.units):
+            faults.append(Fault(f"it cannot be at {at}", f"concealed.{name}"))
     if len(state.bag) + len(state.smoke) + sum(1 for value in state.blaze.values() if value) != len(content.smoke):
         faults.append(Fault("smoke markers are missing", "bag"))
     for hex in state.smoke:

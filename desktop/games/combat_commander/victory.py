@@ -264,7 +264,7 @@ def end_by_points(table: Over, why: str) -> None:
         for chit in state.chits_secret[side]:
             names = {"side": f"side:{side}", "chit": f"card:chit:{chit}"}
             table.tell(
-                Event("chit", "{side} reveals chit {chit}", names, (f"card:chit:{chit}",), rule="6.3.2", side=side)
+                Event("reveal", "{side} reveals chit {chit}", names, (f"card:chit:{chit}",), rule="6.3.2", side=side)
             )
             for objective, owner in state.control.items():
                 value = objective_value(content, state, objective, (chit,))

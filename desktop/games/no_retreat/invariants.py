@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.state import NoRetreatState, slotted
+from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.game import Fault
 
 __all__ = ["invariants"]
@@ -39,9 +39,20 @@ def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
         total = state.supplies[kind_name] + state.used[kind_name] + (state.malta_gray if kind_name == "gray" else 0)
         if total != content.stock[kind_name] or state.supplies[kind_name] < 0 or state.used[kind_name] < 0:
             faults.append(Fault(f"{total} {kind_name} Supply markers of {content.stock[kind_name]}", "supplies"))
-    cards = len(state.deck) + len(state.discards) + sum(len(hand) for hand in state.hands.values())
-    if cards != len(content.cards):
-        faults.append(Fault(f"{cards} cards of {len(content.cards)}", "deck"))
+    count = len(state.deck) + len(state.discards) + sum(len(hand) for hand in state.hands.values())
+    if count != len(content.cards):
+        faults.append(Fault(f"{count} cards of {len(content.cards)}", "deck"))
+    cards = {
+        *state.deck.top,
+        *state.deck.rest,
+        *state.discards,
+        *(card for hand in state.hands.values() for card in hand),
+    }
+    if cards != content.cards.keys():
+        faults.append(Fault("the cards are not those of the game, each once", "deck"))
+    for side, seen in state.seen.items():
+        if not set(seen).issubset(state.hands[foe(side)]):
+            faults.append(Fault("it has seen cards that the enemy does not hold", f"seen.{side}"))
     for side in state.slots:
         if slotted(state, side) and sorted(state.hands[side]) != sorted(card for card in state.slots[side] if card):
             faults.append(Fault("its slots hold other cards than the hand", f"slots.{side}"))

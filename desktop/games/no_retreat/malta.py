@@ -6,6 +6,7 @@ from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.cards import deck
 from desktop.games.no_retreat.cards.registry import half_of
 from desktop.games.no_retreat.content import EVENT_WORDS, Content
+from desktop.games.no_retreat.solitaire import alone
 from desktop.games.no_retreat.state import NoRetreatState, put_unit, slotted, turn_box
 from desktop.games.no_retreat.victory import finish
 from desktop.table.asking import Ask, Option, Refusal, Sealed, button, card
@@ -59,6 +60,10 @@ def _malta_cards(content: Content, state: NoRetreatState, side: str) -> list[str
     return [c for c in state.hands[side] if half_of(content, c, side).malta and half_of(content, c, side).red]
 
 
+#: Why a card is not committed to Crete.
+NO_MALTA = Refusal("It has no Malta picture with a red border", "15.2")
+
+
 async def _crete(table: Table[NoRetreatState]) -> None:
     """The Crete event: both commit Malta cards in secret; the Axis wins unless the Allies show more (R40)."""
     state = table.state
@@ -83,15 +88,18 @@ async def _crete(table: Table[NoRetreatState]) -> None:
 
 
 async def _which_cards(table: Table[NoRetreatState], side: str, count: int) -> tuple[str, ...]:
-    """Which of the side's Malta cards it commits, where it keeps some."""
-    cards = _malta_cards(table.content, table.state, side)
-    if count in (0, len(cards)):
+    """Which Malta cards a side commits. That it holds no more of them than that is its secret: it is asked then too."""
+    state = table.state
+    hand, cards = state.hands[side], _malta_cards(table.content, state, side)
+    if count in (0, len(hand)) or (alone(state) and count == len(cards)):
         return tuple(cards[:count])
     return await pick_many(
         side,
         "Commit which Malta cards to Crete?",
-        lambda: [Option(f"add:{name}", name, card(name)) for name in cards],
+        lambda: [Option(f"add:{name}", name, card(name)) for name in hand],
         rule="14.6",
+        why_not=lambda name, _chosen: None if name in cards else NO_MALTA,
+        secret=True,
         least=count,
         most=count,
         needs="hand",

@@ -501,6 +501,17 @@ def test_who_keeps_some_malta_cards_from_crete_says_which() -> None:
     assert state.hands["axis"] == ("01", "10")
 
 
+@pytest.mark.rule("14.6")
+def test_who_has_no_more_malta_cards_than_he_commits_is_asked_all_the_same() -> None:
+    """Else the question itself would tell the enemy that there are more of them."""
+    state = empty(3, turn=5, malta="inactive", malta_marker=True, crete="", invasion="")
+    state.events = {"crete": 5}
+    state.hands = {"axis": ("01", "10", "11"), "allied": ()}
+    script = Script(state, "commit:1", "commit:0", "add:01", "done")
+    script.run(track_events(script.table))
+    assert state.hands["axis"] == ("10", "11")
+
+
 @pytest.mark.rule("10.0")
 def test_units_may_be_held_back_where_the_players_agreed_so() -> None:
     for setting, refused in (("must", True), ("may", False)):

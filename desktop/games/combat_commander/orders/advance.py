@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from desktop.games.combat_commander.asked import Asked
+from desktop.games.combat_commander.concealment import find_nobody
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.mines import mine_attack
 from desktop.games.combat_commander.orders.activation import begin_order, choose_activated, end_order
@@ -157,6 +158,7 @@ async def _enter(table: At, group: tuple[str, ...], here: str, hex: str) -> None
     subjects = (*(piece(u) for u in alive), hexagon(hex))
     table.tell(Event("move", text, names, subjects, rule="O16.1", side=state.active, path=(here, hex)))
     settle(table)
+    find_nobody(table, hex, tuple(alive))
     if state.forts.get(hex) == "mines":
         alive = await mine_attack(table, alive, hex)
     if alive:

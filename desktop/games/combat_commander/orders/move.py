@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.games.combat_commander.asked import Asked
+from desktop.games.combat_commander.concealment import find_nobody
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.ground import FORBIDDEN
 from desktop.games.combat_commander.mines import mine_attack
@@ -353,6 +354,7 @@ async def _enter(table: At, group: tuple[str, ...], here: str, hex: str) -> None
     subjects = (*(piece(u) for u in alive), hexagon(hex))
     table.tell(Event("move", text, names, subjects, rule="O21", side=state.active, path=(here, hex)))
     settle(table)
+    find_nobody(table, hex, tuple(alive))
     if units_in(state, hex, foe(state.active)):  # concealed units were there: a Melee ends the order
         state.halted = True
     if state.forts.get(hex) == "mines":
