@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from desktop.table.asking import Ask, Draw, Kind, Roll, Shuffle, Wait
+from desktop.games import game
+from desktop.table.asking import Ask, Draw, Kind, Option, Roll, Shuffle, Wait
 from desktop.table.panels import Chance, Chances, Rule
 from desktop.table.session import Session
 from desktop.table.tally import Line, Tally
@@ -49,6 +50,26 @@ def toy_choice(session: Session[Any]) -> Choice:
     view = session.view(ALL)
     scene = TOY.scene(session.content, view, ask)
     return Choice(TOY, session.content, view, ask, Standing(TOY, session.content, scene))
+
+
+def test_answers_on_another_map_than_the_one_on_the_table_get_buttons_and_ends_keep_their_order() -> None:
+    africa = game("no_retreat")
+    session: Session[Any] = Session.begin(africa, "no_retreat/compass", seed="1")
+    view = session.view(frozenset(("axis", "allied")))
+    here = next(one.id for one in africa.surfaces(session.content, view) if one.kind == "map").removeprefix("map")
+    options = [
+        Option("near", "near", f"hex:{here}/6,2"),
+        Option("far", "far", "hex:2/1,6"),
+        Option("piece", "piece", f"piece:{next(iter(view.units))}"),
+        Option("drop", "drop", "button:drop", "Throw away"),
+        Option("pass", "pass", "button:pass", "Pass"),
+    ]
+    ask = Ask("axis", "Which?", lambda: options, rule="1", ends=("pass", "drop", "piece"))
+    scene = africa.scene(session.content, view, ask)
+    choice = Choice(africa, session.content, view, ask, Standing(africa, session.content, scene))
+    assert {"far", "drop", "pass"} <= {one.key for one in choice.buttons}
+    assert "near" not in [one.key for one in choice.buttons]
+    assert [one.key for one in choice.enders] == ["pass", "drop"]
 
 
 def test_a_proposal_can_be_dropped_piece_by_piece() -> None:
