@@ -267,7 +267,8 @@ class Game(Protocol[S]):
         """The way of a piece through these hexes to the last of them, over several questions; None if there is none.
 
         start: the piece, "" for the one that is most likely meant, `panels.NEXT` for the next that has not gone yet, if
-        one has just arrived (the answer that ends it names the others in its `about`). Of ways that cost the same the least watched one.
+        one has just arrived (the answer that ends it names the others in its `about`). Of ways that cost the same the
+        least watched one.
         """
         ...
 

@@ -1,148 +1,94 @@
-"""The game as the table plays it: the rules half with everything that the window shows."""
+"""The game as the table plays it: every part of it put together in one object."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
-from desktop.games.combat_commander import charts, faces, knowledge, names, overlays, scene, sheet
+from desktop.games.combat_commander import charts, faces, knowledge, loading, names, scenarios, sequence, setup, sheet
+from desktop.games.combat_commander import invariants as checks
+from desktop.games.combat_commander import overlays as overlaying
+from desktop.games.combat_commander import scene as showing
+from desktop.games.combat_commander import view as looking
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.panels import ledger, plan, proposals, rolls, strip, tray, ways, words
-from desktop.games.combat_commander.rules_game import RulesGame
+from desktop.games.combat_commander.options import SETTINGS
+from desktop.games.combat_commander.panels import ledger as ledgers
+from desktop.games.combat_commander.panels import plan as plans
+from desktop.games.combat_commander.panels import proposals, rolls, strip, tray, ways, words
 from desktop.games.combat_commander.state import CommanderState
-from desktop.table.asking import Ask, Option, Refusal, Subject
-from desktop.table.drawing import Drawing, Typesetter
-from desktop.table.game import Game, Overlay
-from desktop.table.panels import (
-    Badge,
-    Board,
-    Fact,
-    Hint,
-    Inspection,
-    Ledger,
-    Odds,
-    Row,
-    Rule,
-    Ruling,
-    Source,
-    Step,
-    Way,
-)
-from desktop.table.planning import Plan
-from desktop.table.scene import Anchor, Mark, Scene, Surface
+from desktop.table import plain
+from desktop.table.drawing import Typesetter
+from desktop.table.game import Game, Overlay, Setting, Side
+from desktop.table.scene import Mark
 
 __all__ = ["GAME", "CombatCommanderGame"]
 
 
-class CombatCommanderGame(RulesGame):
+def _sheet(content: Content, surface: str, typesetter: Typesetter, progress: Callable[[float], None]) -> Iterable[Mark]:
+    """The printed sheet of a surface: a map, or one of the charts."""
+    if surface.startswith("map"):
+        return sheet.map_sheet(content, int(surface[3:]), typesetter, progress)
+    return charts.chart_sheet(content, surface, typesetter)
+
+
+class CombatCommanderGame:
     """Combat Commander: Mediterranean: scenarios 13 to 24 and generated ones."""
 
-    overlays: tuple[Overlay, ...] = overlays.OVERLAYS
+    id = "combat_commander"
+    title = "Combat Commander: Mediterranean"
+    version = 1
+    sides: tuple[Side, ...] = (
+        Side("axis", "Axis", "Axis", "#5c6468", "emblem|axis"),
+        Side("allied", "Allies", "Allied", "#6f7a45", "emblem|allied"),
+    )
+    settings: tuple[Setting, ...] = SETTINGS
+    state_type = CommanderState
+    overlays: tuple[Overlay, ...] = overlaying.OVERLAYS
+
+    # content and set-up ------------------------------------------------------------------------------------------
+    content = staticmethod(loading.load_content)
+    faults = staticmethod(loading.content_faults)
+    scenarios = staticmethod(scenarios.scenarios)
+    set_up = staticmethod(setup.set_up)
+    upgrade = staticmethod(plain.same_form)
 
     # play --------------------------------------------------------------------------------------------------------
-    def proposal(self, content: Content, view: CommanderState, ask: Ask[Any]) -> tuple[str, ...]:
-        return proposals.proposal(content, view, ask)
-
-    def target(self, content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-        return proposals.target(content, view, ask, subject)
-
-    def group(self, content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-        return proposals.group(content, view, ask, subject)
-
-    def way(
-        self, content: Content, view: CommanderState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
-    ) -> Way | None:
-        return ways.way(content, view, ask, start, through)
+    next = staticmethod(sequence.next_activation)
+    view = staticmethod(looking.view)
+    imagine = staticmethod(looking.imagine)
+    invariants = staticmethod(checks.invariants)
+    proposal = staticmethod(proposals.proposal)
+    target = staticmethod(proposals.target)
+    group = staticmethod(proposals.group)
+    way = staticmethod(ways.way)
 
     # showing -----------------------------------------------------------------------------------------------------
-    def name(self, content: Content, view: CommanderState, subject: Subject) -> str:
-        return names.name(content, view, subject)
-
-    def surfaces(self, content: Content, view: CommanderState) -> tuple[Surface, ...]:
-        return scene.surfaces(content, view)
-
-    def sheet(
-        self, content: Content, surface: str, typesetter: Typesetter, progress: Callable[[float], None]
-    ) -> Iterable[Mark]:
-        if surface.startswith("map"):
-            return sheet.map_sheet(content, int(surface[3:]), typesetter, progress)
-        return charts.chart_sheet(content, surface, typesetter)
-
-    def scene(self, content: Content, view: CommanderState, ask: Ask[Any] | None) -> Scene:
-        return scene.scene(content, view, ask)
-
-    def drawing(self, content: Content, key: str, size: float, typesetter: Typesetter) -> Drawing:
-        return faces.drawing(content, key, size, typesetter)
-
-    def anchor(self, content: Content, view: CommanderState, subject: Subject) -> Anchor | None:
-        return scene.anchor(content, view, subject)
-
-    def hit(self, content: Content, surface: str, x: float, y: float) -> Subject | None:
-        return scene.hit(content, surface, x, y)
-
-    def frame(self, content: Content, view: CommanderState) -> tuple[Subject, ...]:
-        return scene.frame(content, view)
-
-    def overlay(self, content: Content, view: CommanderState, kind: str, subject: Subject | None) -> tuple[Mark, ...]:
-        return overlays.overlay(content, view, kind, subject)
-
-    def odds(self, content: Content, view: CommanderState, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
-        return rolls.odds(content, view, ask, keys)
-
-    def board(
-        self,
-        content: Content,
-        view: CommanderState,
-        ask: Ask[Any],
-        keys: tuple[str, ...],
-        plan: Mapping[Subject, Subject],
-    ) -> Board | None:
-        return None
-
-    def ledger(self, content: Content, view: CommanderState, ask: Ask[Any]) -> Ledger | None:
-        return ledger.ledger(content, view, ask)
-
-    def sequence(self, content: Content, view: CommanderState) -> tuple[Step, ...]:
-        return strip.sequence(content, view)
-
-    def status(self, content: Content, view: CommanderState, ask: Ask[Any] | None) -> tuple[Fact, ...]:
-        return strip.status(content, view, ask)
-
-    def badges(
-        self, content: Content, view: CommanderState, ask: Ask[Any] | None, keys: tuple[str, ...]
-    ) -> tuple[Badge, ...]:
-        return words.badges(content, view, ask, keys)
-
-    def stack(self, content: Content, view: CommanderState, ask: Ask[Any] | None, subject: Subject) -> tuple[Row, ...]:
-        return tray.stack(content, view, ask, subject)
-
-    def inspect(self, content: Content, view: CommanderState, subject: Subject) -> Inspection | None:
-        return tray.inspect(content, view, subject)
-
-    def why_unlit(self, content: Content, view: CommanderState, ask: Ask[Any], subject: Subject) -> list[Refusal]:
-        return words.why_unlit(content, view, ask, subject)
-
-    def hint(self, content: Content, view: CommanderState, ask: Ask[Any]) -> Hint | None:
-        return words.hint(content, view, ask)
-
-    def label(self, content: Content, view: CommanderState, option: Option[Any]) -> str:
-        return words.label(content, view, option)
-
-    def plan(self, content: Content, view: CommanderState, ask: Ask[Any] | None) -> Plan | None:
-        return plan.plan(content, view, ask)
+    name = staticmethod(names.name)
+    surfaces = staticmethod(showing.surfaces)
+    sheet = staticmethod(_sheet)
+    scene = staticmethod(showing.scene)
+    drawing = staticmethod(faces.drawing)
+    anchor = staticmethod(showing.anchor)
+    hit = staticmethod(showing.hit)
+    frame = staticmethod(showing.frame)
+    overlay = staticmethod(overlaying.overlay)
+    odds = staticmethod(rolls.odds)
+    board = staticmethod(plain.no_board)
+    ledger = staticmethod(ledgers.ledger)
+    sequence = staticmethod(strip.sequence)
+    status = staticmethod(strip.status)
+    badges = staticmethod(words.badges)
+    stack = staticmethod(tray.stack)
+    inspect = staticmethod(tray.inspect)
+    why_unlit = staticmethod(words.why_unlit)
+    hint = staticmethod(words.hint)
+    label = staticmethod(words.label)
+    plan = staticmethod(plans.plan)
 
     # knowledge ---------------------------------------------------------------------------------------------------
-    def rules(self) -> tuple[Rule, ...]:
-        return tuple(knowledge.knowledge().rules.values())
-
-    def rulings(self) -> tuple[Ruling, ...]:
-        return tuple(knowledge.knowledge().rulings.values())
-
-    def sources(self, content: Content) -> tuple[Source, ...]:
-        return knowledge.sources(content)
-
-    def glossary(self) -> dict[str, str]:
-        return knowledge.knowledge().terms
+    rules = staticmethod(knowledge.knowledge.rules)
+    rulings = staticmethod(knowledge.knowledge.rulings)
+    sources = staticmethod(knowledge.sources)
+    glossary = staticmethod(knowledge.knowledge.glossary)
 
 
 GAME: Game[CommanderState] = CombatCommanderGame()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Literal
-
 from desktop.games.combat_commander.content import Content, MapInfo
-from desktop.table.knowledge import Knowledge, read_knowledge
+from desktop.table.knowledge import Known, source_kind
 from desktop.table.panels import Source
 
-__all__ = ["SETTING_OF", "Knowledge", "knowledge", "sources"]
+__all__ = ["SETTING_OF", "knowledge", "sources"]
 
 #: Settings that switch a ruling, by the ruling's id.
 SETTING_OF = {
@@ -33,14 +30,11 @@ SETTING_OF = {
 }
 
 
-@lru_cache(maxsize=1)
-def knowledge() -> Knowledge:
-    """Everything, read once. Raises ContentFault with every fault of the files."""
-    return read_knowledge("combat_commander", SETTING_OF, solitaire=True)
+#: Called, it gives everything; its methods are parts of the game.
+knowledge = Known("combat_commander", SETTING_OF, solitaire=True)
 
 
 _CARDS = "Six decks of 72 cards. One of F-43 to F-46 may bear Sustained Fire for Assault Fire in another edition."
-Kind = Literal["rulebook", "historical", "reconstructed", "owner"]
 _CONFIDENCE = {"rulebook": "A", "owner": "A", "components": "B", "reconstructed": "C"}
 
 
@@ -90,7 +84,7 @@ def sources(content: Content) -> tuple[Source, ...]:
         text = "Forces and set-up from published lists." + (
             f" Not sure: {' '.join(scenario.notes)}" if scenario.notes else ""
         )
-        found.append(Source(f"Scenario {scenario.number}, {scenario.title}", _kind(scenario.source), text, "C"))
+        found.append(Source(f"Scenario {scenario.number}, {scenario.title}", source_kind(scenario.source), text, "C"))
     return tuple(found)
 
 
@@ -136,17 +130,9 @@ def _map(info: MapInfo) -> Source:
     )
     if unsure:
         text += f" Not sure: {'; '.join(unsure)}."
-    kind = _kind(board.source)
+    kind = source_kind(board.source)
     confidence = "A" if kind == "owner" else max(layers.values(), default="C")
     return Source(f"Map {info.number}, {info.title}", kind, text, confidence, dict(layers))
-
-
-def _kind(source: str) -> Kind:
-    if source == "owner":
-        return "owner"
-    if source == "rulebook":
-        return "rulebook"
-    return "historical" if source == "components" else "reconstructed"
 
 
 def _counted(title: str, origins: list[str], text: str) -> Source:
@@ -157,4 +143,4 @@ def _counted(title: str, origins: list[str], text: str) -> Source:
     order = ("reconstructed", "components", "rulebook", "owner")
     weakest = next((one for one in order if one in counts), "reconstructed")
     told = ", ".join(f"{count} {one}" for one, count in counts.items())
-    return Source(title, _kind(weakest), f"{text} {told}.", _CONFIDENCE[weakest], dict(counts))
+    return Source(title, source_kind(weakest), f"{text} {told}.", _CONFIDENCE[weakest], dict(counts))

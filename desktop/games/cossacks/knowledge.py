@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from desktop.games.cossacks.content import Content
 from desktop.table.board import Board
-from desktop.table.knowledge import Knowledge, read_knowledge
+from desktop.table.knowledge import Known
 from desktop.table.panels import Source
 
-__all__ = ["SETTING_OF", "Knowledge", "knowledge", "sources"]
+__all__ = ["SETTING_OF", "knowledge", "sources"]
 
 #: Settings that switch a ruling, by the ruling's id.
 SETTING_OF = {
@@ -33,10 +31,8 @@ SETTING_OF = {
 }
 
 
-@lru_cache(maxsize=1)
-def knowledge() -> Knowledge:
-    """Everything, read once. Raises ContentFault with every fault of the files."""
-    return read_knowledge("cossacks", SETTING_OF)
+#: Called, it gives everything; its methods are parts of the game.
+knowledge = Known("cossacks", SETTING_OF)
 
 
 def sources(content: Content) -> tuple[Source, ...]:

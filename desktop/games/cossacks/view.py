@@ -91,9 +91,9 @@ def _duties_seen(state: CossacksState, eyes: frozenset[str]) -> dict[str, Duty]:
 
 
 # states that a view could be of -------------------------------------------------------------------------------------
-def imagine(content: Content, seen: CossacksState, eyes: frozenset[str], chance: ChanceSource) -> CossacksState:
+def imagine(content: Content, view: CossacksState, eyes: frozenset[str], chance: ChanceSource) -> CossacksState:
     """A full state that this view could be of: the printed set-up spread over the tokens, losses dealt by chance."""
-    new = seen.copy()
+    new = view.copy()
     for side in SIDES:
         if side not in eyes:
             _imagine_side(content, new, side, chance)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Literal
-
 from desktop.games.no_retreat.content import Content
-from desktop.table.knowledge import Knowledge, read_knowledge
+from desktop.table.knowledge import Known, source_kind
 from desktop.table.panels import Source
 
-__all__ = ["SETTING_OF", "Knowledge", "knowledge", "sources"]
+__all__ = ["SETTING_OF", "knowledge", "sources"]
 
 #: Settings that switch a ruling, by the ruling's id.
 SETTING_OF = {
@@ -43,13 +40,8 @@ SETTING_OF = {
 }
 
 
-@lru_cache(maxsize=1)
-def knowledge() -> Knowledge:
-    """Everything, read once. Raises ContentFault with every fault of the files."""
-    return read_knowledge("no_retreat", SETTING_OF, solitaire=True)
-
-
-Kind = Literal["rulebook", "historical", "reconstructed", "owner"]
+#: Called, it gives everything; its methods are parts of the game.
+knowledge = Known("no_retreat", SETTING_OF, solitaire=True)
 
 
 def sources(content: Content) -> tuple[Source, ...]:
@@ -112,16 +104,8 @@ def sources(content: Content) -> tuple[Source, ...]:
         )
     for scenario in content.scenarios.values():
         text = "Forces of the time, set up by us."
-        found.append(Source(f"Scenario {scenario.title}", _kind(scenario.source), text, "C"))
+        found.append(Source(f"Scenario {scenario.title}", source_kind(scenario.source), text, "C"))
     return tuple(found)
-
-
-def _kind(source: str) -> Kind:
-    if source == "owner":
-        return "owner"
-    if source == "rulebook":
-        return "rulebook"
-    return "historical" if source == "historical" else "reconstructed"
 
 
 def _table(title: str, source: str) -> Source:

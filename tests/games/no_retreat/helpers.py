@@ -7,7 +7,7 @@ from typing import Any
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.loading import load_content
-from desktop.games.no_retreat.rules_game import SETTINGS
+from desktop.games.no_retreat.options import SETTINGS
 from desktop.games.no_retreat.setup import set_up
 from desktop.games.no_retreat.state import NoRetreatState, put_leader, put_unit
 from desktop.table.asking import Ask, Draw, Roll, Sealed

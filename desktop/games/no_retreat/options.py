@@ -1,24 +1,12 @@
-"""The rules half of the game object: content, set-up, sequence of play, views and invariants."""
+"""What is agreed before a game: its length, playing alone, optional rules, and rulings where players differ."""
 
 from __future__ import annotations
 
-from typing import Any
+from desktop.table.game import Setting
 
-from desktop.games.no_retreat import invariants as checks
-from desktop.games.no_retreat import loading, sequence, setup
-from desktop.games.no_retreat import view as views
-from desktop.games.no_retreat.content import Content
-from desktop.games.no_retreat.state import NoRetreatState
-from desktop.table.game import Activation, ChanceSource, Fault, Setting, Side, Verdict
+__all__ = ["SETTINGS"]
 
-__all__ = ["SETTINGS", "SIDES", "RulesGame"]
-
-SIDES = (
-    Side("axis", "Axis", "Axis", "#5f6b73", "emblem|axis"),
-    Side("allied", "Allies", "Allied", "#a0763a", "emblem|allied"),
-)
-
-SETTINGS = (
+SETTINGS: tuple[Setting, ...] = (
     Setting(
         "length",
         "How long",
@@ -195,40 +183,3 @@ SETTINGS = (
         "discards", "The Discard pile", (("closed", "may not be leafed through"), ("open", "is open")), "closed", "5.0"
     ),
 )
-
-
-class RulesGame:
-    """What the sequence of play needs; the whole game adds what the window shows."""
-
-    id = "no_retreat"
-    title = "No Retreat 2: The Africa Front"
-    version = 1
-    sides: tuple[Side, ...] = SIDES
-    settings: tuple[Setting, ...] = SETTINGS
-    state_type = NoRetreatState
-
-    def content(self, owner: dict[str, Any] | None = None) -> Content:
-        return loading.load_content(owner)
-
-    def faults(self, content: Content) -> list[Fault]:
-        return loading.content_faults(content)
-
-    def set_up(self, content: Content, scenario: str, settings: dict[str, str]) -> NoRetreatState:
-        return setup.set_up(content, scenario, settings)
-
-    def upgrade(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        return raw
-
-    def next(self, content: Content, state: NoRetreatState) -> Activation[NoRetreatState] | Verdict:
-        return sequence.next_activation(content, state)
-
-    def view(self, content: Content, state: NoRetreatState, eyes: frozenset[str]) -> NoRetreatState:
-        return views.view(content, state, eyes)
-
-    def imagine(
-        self, content: Content, view: NoRetreatState, eyes: frozenset[str], chance: ChanceSource
-    ) -> NoRetreatState:
-        return views.imagine(content, view, eyes, chance)
-
-    def invariants(self, content: Content, state: NoRetreatState) -> list[Fault]:
-        return checks.invariants(content, state)
