@@ -102,14 +102,22 @@ class Choice:
         return sorted(found, key=lambda one: order[one.key])
 
     def _asides(self) -> list[Option[Any]]:
-        """Answers whose place may be closed (a box or piece of a chart, or none at all): they get a button as well."""
-        shown = [s.id for s in self.game.surfaces(self.content, self.view) if s.kind in ("map", "hand")]
+        """Answers whose place is closed (on a chart, on another map, nowhere at all): they get a button as well.
+
+        Of several maps the first one lies on the table.
+        """
+        surfaces = self.game.surfaces(self.content, self.view)
+        maps = [surface.id for surface in surfaces if surface.kind == "map"]
+        shown = [*maps[:1], *(surface.id for surface in surfaces if surface.kind == "hand")]
+        on_map = ("button:",) if len(maps) > 1 else ("button:", "hex:")
         seen = {placed.subject for placed in self.standing.scene.pieces.values() if placed.surface in shown}
-        return [one for one in self.options if one.subject not in seen and self._aside(one, shown)]
+        return [
+            one
+            for one in self.options
+            if one.subject not in seen and not one.subject.startswith(on_map) and self._aside(one, shown)
+        ]
 
     def _aside(self, option: Option[Any], shown: Sequence[str]) -> bool:
-        if option.subject.startswith(("hex:", "button:")):
-            return False
         if self.standing.placed(option.subject) is not None:
             return True
         anchor = self.game.anchor(self.content, self.view, option.subject)
