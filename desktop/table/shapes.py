@@ -1,4 +1,4 @@
-"""Shapes, letters and sheets of paper that the pieces, cards and charts of every game are drawn from.
+"""Shapes and letters that the pieces, cards and charts of every game are drawn from.
 
 A plate is 100 x 100 units. `pixels` is its size on the screen: less room means fewer signs drawn bigger, never the same
 signs smaller. A box of a chart is x0, y0, x1, y1 in the units of its surface.
@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from desktop.table.colour import darker, lighter, mix
-from desktop.table.drawing import Clip, Drawing, Fill, Gradient, Grain, Item, Path, Pen, Stroke, Text, Typesetter
+from desktop.table.colour import darker, lighter
+from desktop.table.drawing import Clip, Drawing, Fill, Gradient, Item, Path, Pen, Stroke, Text, Typesetter
 
 __all__ = [
     "Align",
@@ -25,11 +25,9 @@ __all__ = [
     "line",
     "middle",
     "outlined",
-    "panel",
     "plate",
     "polygon",
     "rounded",
-    "sheet_of_paper",
     "source_tag",
     "star",
     "word",
@@ -153,7 +151,7 @@ def wrapped(
     return items, base + step
 
 
-# plates and sheets ------------------------------------------------------------------------------------------------
+# plates and tags -------------------------------------------------------------------------------------------------
 def plate(colour: str, corner: float, pixels: float, edge: str = "") -> Drawing:
     """Fill with a lighter head and a darker foot, a dark edge of 2 units (1 pixel at least), light under the top."""
     body = rounded(0, 0, 100, 100, corner)
@@ -192,26 +190,6 @@ def middle(box: Box) -> tuple[float, float]:
 def outlined(box: Box, fill: str, edge: str, width: float = 1.0, radius: float = 4.0) -> Drawing:
     path = block(box, radius)
     return Fill(path, fill), Stroke(path, edge, width, least=1.0)
-
-
-def panel(box: Box, paper: str, ink: str, edge: str) -> Drawing:
-    """A lighter sheet on the paper with a soft shadow at its foot."""
-    x0, y0, x1, y1 = box
-    return (
-        Fill(block((x0 + 1.5, y0 + 2.5, x1 + 1.5, y1 + 2.5), 5), ink, alpha=0.10),
-        *outlined(box, lighter(paper, 0.35), mix(edge, ink, 0.25), 1.2, 5),
-    )
-
-
-def sheet_of_paper(size: tuple[float, float], seed: int, paper: str, ink: str, edge: str) -> Drawing:
-    """The sheet of a chart: paper with grain and a double frame."""
-    whole = (0.0, 0.0, *size)
-    return (
-        Fill(block(whole), paper),
-        Grain(whole, seed, 0.022),
-        Stroke(block(grown(whole, -6), 8), mix(edge, ink, 0.35), 1.4, least=1.0),
-        Stroke(block(grown(whole, -9.5), 6), mix(edge, ink, 0.2), 0.6, alpha=0.8),
-    )
 
 
 def source_tag(right: float, y: float, text: str, typesetter: Typesetter) -> Drawing:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import Any, Literal
-
-import msgspec
 
 from desktop.games.combat_commander.boxes import COUNTER as SMALL
 from desktop.games.combat_commander.boxes import TRACKS, box_at, boxes, surface_size
@@ -29,6 +26,7 @@ from desktop.table.drawing import Fill, Item, Pen, Stroke, Text
 from desktop.table.hexes import Grid
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
 from desktop.table.shapes import circle
+from desktop.table.stills import still_of
 
 __all__ = [
     "COUNTER",
@@ -129,19 +127,8 @@ def _stock(view: CommanderState, side: str) -> dict[str, int]:
     return {key.partition(":")[2]: n for key, n in view.stock.items() if n and key.startswith(f"{side}:")}
 
 
-_stills: dict[tuple[int, str], tuple[Content, str]] = {}
-
-
 def _still(content: Content, surface: str) -> str:
-    """A digest of all that a sheet is drawn from; worked out once a content."""
-    key = (id(content), surface)
-    kept = _stills.get(key)
-    if kept is None:
-        total = hashlib.sha256(surface.encode())
-        for part in _drawn_from(content, surface):
-            total.update(msgspec.json.encode(part))
-        kept = _stills[key] = (content, total.hexdigest()[:20])  # the content is kept, so that its id stays its own
-    return kept[1]
+    return still_of(content, surface, _drawn_from)
 
 
 def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from functools import lru_cache
 from typing import Any
-
-import msgspec
 
 from desktop.games.cossacks import boxes as chart
 from desktop.games.cossacks.charts import VERSION as CHARTS_VERSION
@@ -19,6 +16,7 @@ from desktop.table.asking import Ask, Subject
 from desktop.table.drawing import Drawing, Fill, Pen, Stroke, Text
 from desktop.table.game import Hidden
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
+from desktop.table.stills import still_of
 
 __all__ = ["COUNTER", "anchor", "frame", "hit", "scene", "surfaces", "unit_face"]
 
@@ -75,19 +73,8 @@ def _map_source(content: Content) -> str:
     return content.map.source if content.map is not None else ""
 
 
-_stills: dict[tuple[int, str], tuple[Content, str]] = {}
-
-
 def _still(content: Content, surface: str) -> str:
-    """A digest of all that a sheet is drawn from; worked out once a content."""
-    key = (id(content), surface)
-    kept = _stills.get(key)
-    if kept is None:
-        total = hashlib.sha256(surface.encode())
-        for part in _drawn_from(content, surface):
-            total.update(msgspec.json.encode(part))
-        kept = _stills[key] = (content, total.hexdigest()[:20])  # the content is kept, so that its id stays its own
-    return kept[1]
+    return still_of(content, surface, _drawn_from)
 
 
 def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:

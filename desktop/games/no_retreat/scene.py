@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import Any
-
-import msgspec
 
 from desktop.games.no_retreat import boxes as mat
 from desktop.games.no_retreat.charts import VERSION as CHARTS_VERSION
@@ -22,6 +19,7 @@ from desktop.table.asking import Ask, Subject
 from desktop.table.drawing import Fill, Item, Stroke
 from desktop.table.scene import Anchor, Badge, Mark, Placed, Scene, Surface
 from desktop.table.shapes import circle
+from desktop.table.stills import still_of
 
 __all__ = ["COUNTER", "anchor", "focus", "frame", "hit", "map_surface", "scene", "surfaces", "unit_face", "unit_label"]
 
@@ -85,19 +83,8 @@ def pools_in_use(view: NoRetreatState) -> tuple[str, ...]:
     return ()
 
 
-_stills: dict[tuple[int, str], tuple[Content, str]] = {}
-
-
 def _still(content: Content, surface: str) -> str:
-    """A digest of all that a sheet is drawn from; worked out once a content."""
-    key = (id(content), surface)
-    kept = _stills.get(key)
-    if kept is None:
-        total = hashlib.sha256(surface.encode())
-        for part in _drawn_from(content, surface):
-            total.update(msgspec.json.encode(part))
-        kept = _stills[key] = (content, total.hexdigest()[:20])  # the content is kept, so that its id stays its own
-    return kept[1]
+    return still_of(content, surface, _drawn_from)
 
 
 def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:

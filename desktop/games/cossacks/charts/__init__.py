@@ -13,7 +13,7 @@ from desktop.table.scene import Mark
 __all__ = ["VERSION", "chart_sheet", "lit_table", "lit_way", "outcomes"]
 
 #: Counts up whenever a chart is drawn differently: the cache on disk is kept under it.
-VERSION = 1
+VERSION = 2
 
 
 def chart_sheet(content: Content, surface: str, typesetter: Typesetter) -> list[Mark]:

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from desktop.games.cossacks.boxes import LEVELS, boxes, surface_size, tracks_in_play
-from desktop.games.cossacks.charts.paper import (
-    BAD,
-    CELL,
-    EDGE,
-    HEAD,
-    INK,
-    SOFT,
-    baseline,
-    block,
-    outlined,
-    panel,
-    paper,
-    title,
-    words,
-)
+from desktop.games.cossacks.charts.paper import BAD, CELL, EDGE, HEAD, INK, SOFT, panel, paper, title, words
 from desktop.games.cossacks.content import Chart, Content, Track
 from desktop.games.cossacks.plates import band_colours
 from desktop.table.colour import mix
 from desktop.table.drawing import Drawing, Fill, Item, Pen, Stroke, Typesetter
 from desktop.table.scene import Mark
+from desktop.table.shapes import baseline, block, outlined
 from desktop.table.tally import fraction_text
 
 __all__ = ["army_sheet"]

@@ -10,25 +10,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from desktop.games.cossacks.boxes import Box, boxes, surface_size
-from desktop.games.cossacks.charts.paper import (
-    ATTACKER,
-    BAD,
-    DEFENDER,
-    GOOD,
-    INK,
-    LIT,
-    SOFT,
-    baseline,
-    block,
-    frame,
-    outlined,
-    words,
-)
+from desktop.games.cossacks.charts.paper import ATTACKER, BAD, DEFENDER, GOOD, INK, LIT, SOFT, words
 from desktop.games.cossacks.charts.tables import cell_text, column_text
 from desktop.games.cossacks.content import BarrageCell, Content, Outcome
 from desktop.table.drawing import Drawing, Fill, Item, Pen, Stroke
 from desktop.table.odds import per_cents
 from desktop.table.scene import Mark
+from desktop.table.shapes import baseline, block, grown, outlined
 from desktop.table.tally import Line
 
 __all__ = ["barrage_words", "lit_table", "lit_way", "outcome_words", "outcomes"]
@@ -66,13 +54,13 @@ def lit_table(content: Content, surface: str, column: str, row: str = "") -> tup
         marks.append(Mark(50, box, tuple(items)))
     cell = found.get(f"cell:{column}:{row}") if column and row else None
     if cell is not None:
-        grown = frame(cell, 2.5)
+        raised = grown(cell, 2.5)
         text = cell_text(content, surface, column, row)
-        items = [*outlined(grown, _DARK, "#ffffff", 1.5, 4)]
+        items = [*outlined(raised, _DARK, "#ffffff", 1.5, 4)]
         items.append(
             words((cell[0] + cell[2]) / 2, baseline(cell[1], cell[3], 13), text, 13, "ui.bold", "#ffffff", "middle")
         )
-        marks.append(Mark(52, frame(grown, 1.5), tuple(items)))
+        marks.append(Mark(52, grown(raised, 1.5), tuple(items)))
     return tuple(marks)
 
 

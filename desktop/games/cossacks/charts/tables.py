@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from desktop.games.cossacks.boxes import boxes, surface_size
-from desktop.games.cossacks.charts.paper import (
-    CELL,
-    EDGE,
-    INK,
-    SOFT,
-    baseline,
-    block,
-    panel,
-    paper,
-    rule_line,
-    tag,
-    title,
-    words,
-    wrapped,
-)
+from desktop.games.cossacks.charts.paper import CELL, EDGE, INK, SOFT, panel, paper, rule_line, title, words, wrapped
 from desktop.games.cossacks.content import Content
 from desktop.table.colour import mix
 from desktop.table.drawing import Drawing, Fill, Item, Stroke, Typesetter
 from desktop.table.scene import Mark
+from desktop.table.shapes import baseline, block
+from desktop.table.shapes import source_tag as tag
 
 __all__ = ["cell_text", "column_text", "source_tag", "table_sheet"]
 

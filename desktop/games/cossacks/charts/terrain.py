@@ -6,23 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from desktop.games.cossacks.boxes import TERRAIN_COLUMNS, Box, boxes, surface_size
-from desktop.games.cossacks.charts.paper import (
-    BAD,
-    CELL,
-    EDGE,
-    GOOD,
-    INK,
-    SOFT,
-    baseline,
-    block,
-    paper,
-    rule_line,
-    title,
-    words,
-)
+from desktop.games.cossacks.charts.paper import BAD, CELL, EDGE, GOOD, INK, SOFT, paper, rule_line, title, words
 from desktop.games.cossacks.content import Content, Terrain
 from desktop.table.drawing import Clip, Drawing, Fill, Item, Pen, Stroke, Typesetter
 from desktop.table.scene import Mark
+from desktop.table.shapes import baseline, block
 from desktop.table.tally import fraction_text
 
 __all__ = ["terrain_sheet"]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.boxes import BOXES_OF_A_SIDE, boxes, surface_size
-from desktop.games.no_retreat.charts.paper import EDGE, INK, PAPER, SOFT, panel, sheet, text, title
+from desktop.games.no_retreat.charts.paper import EDGE, INK, PAPER, SOFT, panel, sheet, text, title, wrapped
 from desktop.games.no_retreat.content import EVENT_WORDS, Content, TurnBox
 from desktop.games.no_retreat.faces.plates import PLATE
 from desktop.games.no_retreat.faces.symbols import sign
 from desktop.table.colour import lighter, mix
 from desktop.table.drawing import Drawing, Fill, Item, Pen, Stroke, Typesetter
 from desktop.table.scene import Mark
-from desktop.table.shapes import Box, block, outlined, rounded, source_tag, wrapped
+from desktop.table.shapes import Box, block, outlined, rounded, source_tag
 
 __all__ = ["mat_sheet"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from desktop.games.no_retreat.boxes import ROWS, TERRAIN_COLUMNS, TERRAIN_ROWS, boxes, surface_size
-from desktop.games.no_retreat.charts.paper import BAD, CELL, EDGE, GOOD, INK, SOFT, sheet, text, title
+from desktop.games.no_retreat.charts.paper import BAD, CELL, EDGE, GOOD, INK, SOFT, sheet, text, title, wrapped
 from desktop.games.no_retreat.content import COLUMNS, Content
 from desktop.games.no_retreat.ground import TerrainRow
 from desktop.table.drawing import Fill, Item, Stroke, Typesetter
 from desktop.table.scene import Mark
-from desktop.table.shapes import baseline, block, line, source_tag, wrapped
+from desktop.table.shapes import baseline, block, line, source_tag
 from desktop.table.tally import fraction_text
 
 __all__ = ["RESULTS", "result_text", "table_sheet", "terrain_sheet"]
@@ -57,7 +57,7 @@ def table_sheet(content: Content, surface: str, typesetter: Typesetter) -> list[
     size = surface_size(surface)
     found = boxes(surface)
     items: list[Item] = [*sheet(size, 7)]
-    items += title(_TITLES[name], "one die · odds rounded for the defender · 13.4, 13.5, 13.6", typesetter, 38.0)
+    items += title(_TITLES[name], "one die · odds rounded for the defender · 13.4, 13.5, 13.6", typesetter)
     if tag_of(table.source):
         items += source_tag(size[0] - 22, 33, tag_of(table.source), typesetter)
     first, last = found[f"cell:{COLUMNS[0]}:1"], found[f"cell:{COLUMNS[-1]}:6"]
@@ -88,7 +88,7 @@ def table_sheet(content: Content, surface: str, typesetter: Typesetter) -> list[
     for code, meaning in RESULTS.items():
         stop = "." if code == [*RESULTS][-1] else ";"
         parts += [(result_text(code), "ui.bold"), (f"{meaning}{stop}", "ui")]
-    drawn, _ = wrapped(foot[0], foot[1] + 12, parts, foot[2] - foot[0], typesetter, size=11.5, step=16, colour=INK)
+    drawn, _ = wrapped(foot[0], foot[1] + 12, parts, foot[2] - foot[0], typesetter, size=11.5, step=16)
     items += drawn
     return [Mark(0, (0.0, 0.0, *size), tuple(items))]
 
@@ -98,7 +98,7 @@ def terrain_sheet(content: Content, typesetter: Typesetter) -> list[Mark]:
     size = surface_size("terrain")
     found = boxes("terrain")
     items: list[Item] = [*sheet(size, 9)]
-    items += title("Terrain Effects Chart", "12.1, 11.1, 13.5.1, 13.5.3, 13.7", typesetter, 38.0)
+    items += title("Terrain Effects Chart", "12.1, 11.1, 13.5.1, 13.5.3, 13.7", typesetter)
     items += source_tag(size[0] - 22, 33, "reconstructed", typesetter)
     first = found[f"cell:{TERRAIN_COLUMNS[0]}:{TERRAIN_ROWS[0]}"]
     last = found[f"cell:{TERRAIN_COLUMNS[-1]}:{TERRAIN_ROWS[-1]}"]
