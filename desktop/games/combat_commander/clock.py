@@ -71,8 +71,13 @@ async def _reinforce(table: At) -> None:
         if f"{side}:coming" in table.state.radios and table.state.radios[f"{side}:coming"].space <= time:
             _radio_arrives(table, side)
         waiting = [n for n, u in table.state.units.items() if u.side == side and u.place == f"time:{time}"]
-        for unit in waiting:
-            await _arrive(table, unit)
+        while waiting:
+            unit, hex = await _next_arrival(table, waiting)
+            waiting.remove(unit)
+            if hex:
+                arrive(table, unit, hex, "6.1.2")
+            else:
+                place_unit(table.state, unit, f"time:{time + 1}")
 
 
 @enforces("8.1.2", "12")
@@ -109,22 +114,42 @@ def _entry_hexes(table: At, unit: str) -> list[str]:
     return [h for h in hexes if may_hold(table, h, side, men)]
 
 
-async def _arrive(table: At, unit: str) -> None:
-    hexes = _entry_hexes(table, unit)
-    side = table.state.units[unit].side
-    if not hexes:
-        place_unit(table.state, unit, f"time:{table.state.time + 1}")
-        return
-    hex = await Ask[str](
-        side,
-        "{unit} arrives: where?",
-        lambda: [Option(f"to:{h}", h, hexagon(h)) for h in hexes],
-        rule="6.1.2",
-        names={"unit": piece(unit)},
-        topic=(piece(unit),),
-        context=Asked("arrive", units=(unit,)),
-    )
-    arrive(table, unit, hex, "6.1.2")
+async def _next_arrival(table: At, waiting: list[str]) -> tuple[str, str]:
+    """Who comes in next and where ("": no room); the first that waits, unless its owner takes another before it."""
+    state = table.state
+    unit = waiting[0]
+    while True:
+        hexes = _entry_hexes(table, unit)
+        if not hexes:
+            return unit, ""
+        others = [
+            Option(f"first:{other}", ("", other), piece(other), "This one first", aside=True)
+            for other in _unlike(state, unit, waiting)
+        ]
+        hex, taken = await Ask[tuple[str, str]](
+            state.units[unit].side,
+            "{unit} arrives: where?",
+            lambda: [*(Option(f"to:{h}", (h, ""), hexagon(h)) for h in hexes), *others],  # noqa: B023 (answered here)
+            rule="6.1.2",
+            names={"unit": piece(unit)},
+            topic=(piece(unit),),
+            context=Asked("arrive", units=(unit,)),
+        )
+        if hex:
+            return unit, hex
+        unit = taken
+
+
+def _unlike(state: CommanderState, unit: str, waiting: list[str]) -> list[str]:
+    """One of each other make that waits: like units need no order among them."""
+
+    def make(name: str) -> tuple[object, ...]:
+        held = state.units[name]
+        weapon = state.weapons[held.weapon].type if held.weapon else ""
+        return held.type, held.broken, held.veteran, weapon
+
+    makes = {make(other): other for other in reversed(waiting) if make(other) != make(unit)}
+    return list(reversed(makes.values()))
 
 
 def arrive(table: At, unit: str, hex: str, rule: str) -> None:

@@ -180,6 +180,59 @@ def test_one_fire_at_each_entry_by_whoever_was_activated_in_this_move() -> None:
     assert state.hands["allied"] == ()
 
 
+@pytest.mark.rule("O20.3.2", "10.3.2.1", "A33.3", "3.3.1.1")
+def test_a_fire_below_one_is_no_fire_and_leaves_the_entry_to_another() -> None:
+    position = _field()
+    state = position.state
+    state.smoke["C5"] = 7
+    mover = position.unit("german.rifle", "C8")
+    leader = position.unit("american.sgt-buehler", "D4")
+    behind, beside = position.unit("american.line", "C4"), position.unit("american.line", "E4")
+    (move,) = position.hand("axis", "order:move")
+    (fire,) = position.hand("allied", "order:fire")
+    answers = (
+        f"order:{move} add:{mover} done unit:{mover} to:C7 "
+        f"card fire:{fire} add:{leader} add:{behind} add:{beside} done add:{behind} done "
+        f"add:{beside} done"
+    )
+    script = Script(position, answers, ["2-1", "6-5"])
+    script.play()
+    assert [kind for kind in script.told if kind in ("no-fire", "fire")] == ["no-fire", "fire"]
+    assert script.asked.count("{unit} enters {hex}: react?") == 1  # who has played a Fire card fires if he can
+
+
+@pytest.mark.rule("O20.3.2", "10.3.2.1", "A33.3")
+def test_nobody_is_asked_again_for_a_fire_that_can_come_to_nothing() -> None:
+    position = _field()
+    position.state.smoke["C5"] = 7
+    mover = position.unit("german.rifle", "C8")
+    behind = position.unit("american.line", "C4")
+    (move,) = position.hand("axis", "order:move")
+    (fire,) = position.hand("allied", "order:fire")
+    answers = (
+        f"order:{move} add:{mover} done unit:{mover} to:C7 card fire:{fire} add:{behind} done add:{behind} done stop"
+    )
+    script = Script(position, answers)
+    script.play()
+    assert "no-fire" in script.told
+    assert "fire" not in script.told
+
+
+@pytest.mark.rule("A26", "O20.3.2")
+def test_an_assault_fire_below_one_may_be_tried_at_another_hex() -> None:
+    position = _field()
+    position.state.smoke["C7"] = 9
+    squad = position.unit("german.pionier", "C8")
+    position.unit("american.line", "C6")
+    position.unit("american.line", "E7")
+    move, assault = position.hand("axis", "order:move", "assault-fire")
+    fires = f"hex:C6 add:{squad} done hex:E7 add:{squad} done"
+    answers = f"order:{move} add:{squad} done unit:{squad} card card:{assault} {fires}"
+    script = Script(position, answers, ["2-1", "6-5"])
+    script.play()
+    assert [kind for kind in script.told if kind in ("no-fire", "fire")] == ["no-fire", "fire"]
+
+
 @pytest.mark.rule("A33.3", "11.5", "O20.1")
 def test_ordnance_makes_no_opportunity_fire_but_its_bearer_may() -> None:
     position = _field(nations=("german", "russian"))

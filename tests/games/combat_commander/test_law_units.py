@@ -294,6 +294,18 @@ def test_reinforcements_keep_the_stacking_limit_and_a_full_edge_makes_them_wait(
     assert state.radios["axis"].type == "german.radio-75mm"
 
 
+@pytest.mark.rule("6.1.2")
+def test_the_owner_says_in_which_order_his_reinforcements_come() -> None:
+    position = Position(board())
+    state = position.state
+    rifles, team = [position.unit("german.rifle", "A9") for _ in range(2)], position.unit("german.line-team", "A9")
+    for name in (*rifles, team):
+        place_unit(state, name, "time:1")
+    script = Script(position, f"first:{team} to:C10 to:B10 to:A10")
+    script.run(advance_time(script.table, "allied"))
+    assert [state.units[name].place for name in (team, *rifles)] == ["C10", "B10", "A10"]
+
+
 @pytest.mark.rule("6.3", "6.3.2", "9.2")
 def test_the_last_unit_that_leaves_of_its_own_will_leaves_it_to_points_and_secret_chits() -> None:
     position = Position(board(objectives={"5": "C5"}))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from desktop.games.combat_commander.asked import Attack
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.fire.firepower import firepower, shot
+from desktop.games.combat_commander.fire.firepower import firepower, is_ordnance, shot
 from desktop.games.combat_commander.fire.group import why_not_join
 from desktop.games.combat_commander.state import CommanderState, on_map
 
-__all__ = ["best_group", "on_board"]
+__all__ = ["best_group", "on_board", "worth_trying"]
 
 
 def on_board(view: CommanderState, element: str) -> bool:
@@ -44,3 +44,19 @@ def best_group(
         if not best or strength(chosen) > strength(best):
             best = chosen
     return best
+
+
+def worth_trying(
+    content: Content, view: CommanderState, side: str, way: str, targets: Mapping[str, Sequence[str]]
+) -> bool:
+    """Whether a piece or a group could fire with FP 1 and no Actions, or ordnance take aim (10.3.2.1, R126).
+
+    targets: the pieces that have a hex in sight and range, by that hex.
+    """
+    for hex, elements in targets.items():
+        if any(is_ordnance(content, view, element) for element in elements):
+            return True
+        group = best_group(content, view, side, way, elements, hex)
+        if group and firepower(content, view, Attack(side, way, group, (hex,))).total() >= 1:
+            return True
+    return False

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from desktop.games.combat_commander.asked import Asked, Attack
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.fire.attack import conduct_fire
-from desktop.games.combat_commander.fire.best import best_group
+from desktop.games.combat_commander.fire.best import worth_trying
 from desktop.games.combat_commander.fire.firepower import (
     elements_of,
     enemy_hexes,
-    firepower,
-    is_ordnance,
     sees_enemy,
     shot,
     targets_of,
@@ -100,7 +98,9 @@ async def one_fire(table: At) -> None:
         act, what = value
         if act == "end":
             legal = targets or (smokers and state.settings.get("smoke_order", "no") == "yes")
-            return MUST_FIRE if legal and not state.done and _worth_trying(content, state, targets) else None
+            return (
+                MUST_FIRE if legal and not state.done and worth_trying(content, state, side, "order", targets) else None
+            )
         if act == "smoke":
             return None if what in smokers else NO_SMOKE_HEX
         if act == DROP:
@@ -133,17 +133,6 @@ async def one_fire(table: At) -> None:
     else:
         attack = await pick_group(table, side, "order", targets[what], what)
     await _fire(table, attack)
-
-
-def _worth_trying(content: Content, state: CommanderState, targets: dict[str, list[str]]) -> bool:
-    """Whether a piece or a group could fire with FP 1 and no Actions, or ordnance take aim (10.3.2.1, R126)."""
-    for hex, elements in targets.items():
-        if any(is_ordnance(content, state, element) for element in elements):
-            return True
-        group = best_group(content, state, state.active, "order", elements, hex)
-        if firepower(content, state, Attack(state.active, "order", group, (hex,))).total() >= 1:
-            return True
-    return False
 
 
 def _smoke_weapons(content: Content, state: CommanderState, pieces: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ from desktop.games.combat_commander.asked import Asked, Attack
 from desktop.games.combat_commander.concealment import concealed_by, lay_open_window
 from desktop.games.combat_commander.content import Card, Content
 from desktop.games.combat_commander.fire.attack import conduct_fire
+from desktop.games.combat_commander.fire.best import worth_trying
 from desktop.games.combat_commander.fire.group import pick_group
 from desktop.games.combat_commander.fortifications import place_fort, why_not_fort
 from desktop.games.combat_commander.mines import mine_attack
@@ -52,9 +53,9 @@ def _could_fire(content: Content, state: CommanderState, side: str, hex: str) ->
 
 
 class _Window:
-    """What may still be done at one entry."""
+    """What may still be done at one entry; failed: a fire stayed below FP 1 and left its pieces free (R32)."""
 
-    __slots__ = ("cards", "fired", "hex", "hidden", "movers", "side")
+    __slots__ = ("cards", "failed", "fired", "hex", "hidden", "movers", "side")
 
     def __init__(self, side: str, hex: str, movers: tuple[str, ...], hidden: bool) -> None:
         self.side = side
@@ -63,6 +64,14 @@ class _Window:
         self.hidden = hidden
         self.fired = hidden
         self.cards = 0
+        self.failed = False
+
+    def ready(self, content: Content, state: CommanderState) -> list[str]:
+        """Pieces activated already that may fire at the hex."""
+        pieces = [] if self.fired else fire_elements(content, state, _veterans(state), self.hex)
+        if self.failed and not worth_trying(content, state, self.side, "opportunity", {self.hex: pieces}):
+            return []
+        return pieces
 
 
 @enforces("A33.1", "A33.2", "A33.3", "O21.3", "F105.2", "A24.2")
@@ -75,7 +84,7 @@ async def opportunity(table: At, hex: str, movers: tuple[str, ...], hidden: bool
     window = _Window(side, hex, movers, hidden or bool(units_in(table.state, hex, side)))
     while any(table.state.units[u].place == hex for m in movers for u in living(table.state, m)):
         state, content = table.state, table.content
-        ready = [] if window.fired else fire_elements(content, state, _veterans(state), hex)
+        ready = window.ready(content, state)
         fire_card = (
             not window.fired
             and (not window.cards or state.settings.get("fire_cards", "any") == "any")
@@ -125,16 +134,17 @@ async def opportunity(table: At, hex: str, movers: tuple[str, ...], hidden: bool
 
 async def _owed(table: At, window: _Window) -> None:
     """Who has played a Fire card must fire, if he still can (R12)."""
-    able = fire_elements(table.content, table.state, _veterans(table.state), window.hex)
-    if window.cards and not window.fired and able:
+    while window.cards and window.ready(table.content, table.state):
         await _fire(table, window)
 
 
+@enforces("O20.3.2")
 async def _fire(table: At, window: _Window) -> None:
-    window.fired = True
-    pieces = fire_elements(table.content, table.state, _veterans(table.state), window.hex)
+    """The one Fire of an entry; below FP 1 it was none, and its pieces may try another (O20.3.2, R32)."""
+    pieces = window.ready(table.content, table.state)
     attack = await pick_group(table, window.side, "opportunity", pieces, window.hex)
-    await conduct_fire(table, attack)
+    window.fired = await conduct_fire(table, attack)
+    window.failed = not window.fired
 
 
 async def _as_advised(table: At, window: _Window, advice: Advice) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.content import Card, Content
 from desktop.games.combat_commander.fire.attack import conduct_fire
+from desktop.games.combat_commander.fire.best import worth_trying
 from desktop.games.combat_commander.fire.firepower import elements_of, enemy_hexes, shot, targets_of
 from desktop.games.combat_commander.fire.group import pick_group
 from desktop.games.combat_commander.markers import place_smoke, why_not_smoke
@@ -97,9 +98,11 @@ async def _assault(table: At, side: str) -> None:
     """One Fire by boxed pieces (A26)."""
     pieces = assault_elements(table.content, table.state)
     targets = targets_of(table.content, table.state, pieces, side)
-    hex = await _choose(table, side, "Assault Fire at which hex?", targets, "A26")
-    attack = await pick_group(table, side, "assault", targets[hex], hex)
-    await conduct_fire(table, attack)
+    while targets:
+        hex = await _choose(table, side, "Assault Fire at which hex?", targets, "A26")
+        attack = await pick_group(table, side, "assault", targets[hex], hex)
+        if await conduct_fire(table, attack) or not worth_trying(table.content, table.state, side, "assault", targets):
+            return
 
 
 async def _grenades(table: At, side: str) -> None:
