@@ -105,6 +105,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True, gc=False):
     about: further subjects that belong to it (the target of a shot, the hexes of a path).
     effect: one short line of consequence, or "".
     series: giving it lets the rolls and draws of that series go one after the other, without a key for each.
+    aside: something that may be done beside what is asked: neither the end of the step nor left to do before it.
     """
 
     key: str
@@ -114,6 +115,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True, gc=False):
     about: tuple[Subject, ...] = ()
     effect: str = ""
     series: str = ""
+    aside: bool = False
 
 
 class Ask(Generic[T]):
@@ -283,9 +285,10 @@ class Roll:
     passes: for the held roll: what the faces will mean, from public facts ("passes on 1-3, 50 %"), or "".
     series: name of the run of rolls that it belongs to (see `Option.series`), "" for none.
     held: False for dice that the window need not hold, unless the players roll their own.
+    context: what a question about this roll would bear, for its odds while it is held; None where nothing is weighed.
     """
 
-    __slots__ = ("count", "faces", "held", "names", "passes", "purpose", "rule", "series", "side")
+    __slots__ = ("context", "count", "faces", "held", "names", "passes", "purpose", "rule", "series", "side")
 
     def __init__(
         self,
@@ -299,7 +302,9 @@ class Roll:
         passes: str = "",
         series: str = "",
         held: bool = True,
+        context: Any = None,
     ) -> None:
+        self.context = context
         self.purpose = purpose
         self.count = count
         self.faces = faces
@@ -321,9 +326,23 @@ class Draw:
     audience: the sides that see the cards' faces; None = everybody.
     held: False for bookkeeping draws (refilling a hand) that the window need not hold.
     series: name of the run of draws that it belongs to (see `Option.series`), "" for none.
+    context: what a question about this draw would bear, for its odds while it is held; None where nothing is weighed.
     """
 
-    __slots__ = ("audience", "count", "deck", "held", "names", "purpose", "rest", "rule", "series", "side", "top")
+    __slots__ = (
+        "audience",
+        "context",
+        "count",
+        "deck",
+        "held",
+        "names",
+        "purpose",
+        "rest",
+        "rule",
+        "series",
+        "side",
+        "top",
+    )
 
     def __init__(
         self,
@@ -339,7 +358,9 @@ class Draw:
         rule: str = "",
         names: dict[str, str] | None = None,
         series: str = "",
+        context: Any = None,
     ) -> None:
+        self.context = context
         self.deck = deck
         self.purpose = purpose
         self.top = top

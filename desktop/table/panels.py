@@ -103,6 +103,7 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
     tallies: the sums compared, ours first. shifts: what each column shift did.
     blocks: exclusive outcomes a side and named risks. what_if: (choice, before -> after, quantity named).
     table: surface id, column and row keys to light, for the chart.
+    spent: they weigh making a roll again, and tell nothing of the roll that comes after the answer.
     """
 
     title: str
@@ -115,6 +116,7 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
     table: str = ""
     source: str = ""
     assumed: tuple[Odds, ...] = ()  # one row by assumed strength
+    spent: bool = False
 
 
 class LedgerRow(msgspec.Struct, frozen=True, gc=False):

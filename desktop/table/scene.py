@@ -65,6 +65,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     handle: stable public name; also the subject that a click on it gives (``subject`` when they differ).
     face: drawing key for `Game.drawing`; equal keys draw equal pictures at one size.
     x, y: centre in the surface's units; z: order in the stack, 0 lowest.
+    count: how many pieces it stands for, where alike ones lie as one.
     slot: the number of its place in a row of a hand, 0 for none. lies: "awake" if it is turned up there for now,
     "empty" for a place without a card.
     high: its height as a part of its width (cards are higher than wide); its drawing is 100 wide and 100 * high high.
@@ -88,6 +89,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     high: float = 1.0
     slot: int = 0
     lies: Literal["", "awake", "empty"] = ""
+    count: int = 1
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):

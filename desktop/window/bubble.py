@@ -69,6 +69,7 @@ class Bubble(QWidget):
         """Show the reasons against a subject at its place; `avoid` are the lit places not to cover."""
         theme, px = self.desk.theme, self.desk.px
         self.subject, self.reasons, self.anchor = subject, reasons, anchor
+        self.hide()  # while it is visible, new rows count as hidden until the next event and have no height
         clear(self.inner)
         head = QHBoxLayout()
         head.setSpacing(px(8))

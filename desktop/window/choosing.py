@@ -86,8 +86,8 @@ class Choice:
         for option in self.options:
             if not option.subject.startswith("button:"):
                 self.lit.setdefault(option.subject, []).append(option)
-        self.buttons = [one for one in self.options if one.subject.startswith("button:")]
-        self.buttons += self._asides()
+        buttons = [one for one in self.options if one.subject.startswith("button:")]
+        self.buttons = sorted([*buttons, *self._asides()], key=lambda one: one.aside)
         self.chosen: dict[Subject, str] = self._chosen_subjects()
         self.proposal: tuple[str, ...] = tuple(game.proposal(content, view, ask))
         self.proposed: dict[Subject, str] = self._proposed_subjects()
@@ -98,7 +98,8 @@ class Choice:
     def _enders(self) -> list[Option[Any]]:
         """In the order in which the question names its ends; what is done to a piece (lifted again) ends nothing."""
         order = {key: place for place, key in enumerate(self.ask.ends)}
-        found = [one for one in self.options if one.key in order and not one.subject.startswith(("piece:", "hex:"))]
+        ending = [one for one in self.options if one.key in order and not one.aside]
+        found = [one for one in ending if not one.subject.startswith(("piece:", "hex:"))]
         return sorted(found, key=lambda one: order[one.key])
 
     def _asides(self) -> list[Option[Any]]:

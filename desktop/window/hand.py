@@ -140,7 +140,7 @@ class Hand(QObject):
         if choice is None:
             return
         same = self._clicked_on == (choice.ask.side, choice.ask.prompt)
-        run = choice.group(subject)
+        run = tuple(key for key in choice.group(subject) if key not in choice.ask.chosen)
         if run and choice.ask.kind in (Kind.MANY, Kind.PLACE) and "done" not in run:
             self._take_all(run)
         elif run:
@@ -251,6 +251,12 @@ class Hand(QObject):
             return
         if again:
             self.why_wanted.emit(subject)
+            return
+        run = choice.target(subject)
+        if run:
+            meant = choice.ask.candidate(run[0])
+            words = choice.label(meant) if meant is not None else self.desk.name(subject)
+            self.remarked.emit(self.tr("Double click: {words}").format(words=words))
             return
         reasons = choice.why_not(subject)
         if reasons:

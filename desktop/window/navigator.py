@@ -75,6 +75,12 @@ class Navigator(QGraphicsView):
         wide, high = size.width() / scale, size.height() / scale
         return QRectF(self._centre.x() - wide / 2, self._centre.y() - high / 2, wide, high)
 
+    def shows_all(self) -> bool:
+        """Whether nearly all that is played on is seen: no little map is needed to find one's way."""
+        whole = self._whole
+        seen = self.visible().intersected(whole)
+        return seen.width() * seen.height() >= 0.93 * whole.width() * whole.height()
+
     def to_view(self, x: float, y: float) -> QPointF:
         """A point of the surface in logical pixels of the viewport."""
         return self.viewportTransform().map(QPointF(x, y))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop.table.game import Fault, Scenario
 from desktop.table.planning import Planner
-from desktop.table.scene import Mark
+from desktop.table.scene import Mark, Placed
 from desktop.table.session import Session
 from desktop.window.controller import Controller, Mode
 from desktop.window.desk import Desk
@@ -56,6 +56,13 @@ def set_up_check(session: Session[Any]) -> list[tuple[str, str, str]]:
     if owned:
         rows.append(("ok", f"yours: {', '.join(owned[:4])}", "sources"))
     return rows
+
+
+def _of_the_force(placed: Placed, kind: str) -> bool:
+    """Whether a piece is one of the order of battle: no card, and no marker on a track."""
+    if kind == "chart":
+        return placed.subject.startswith(("piece:", "stack:"))
+    return not placed.subject.startswith("card:")
 
 
 class ScenarioPage(QMainWindow):
@@ -169,13 +176,14 @@ class ScenarioPage(QMainWindow):
         """Every side's pieces, equal faces counted."""
         controller, theme, px = self.desk.controller, self.desk.theme, self.desk.px
         size = px(52)
+        laid = {one.id: one.kind for one in controller.game.surfaces(controller.content, controller.view)}
         parts: list[str] = []
         for side in controller.game.sides:
             counts: dict[str, int] = {}
             labels: dict[str, str] = {}
             for placed in controller.scene.pieces.values():
-                if placed.side == side.id:
-                    counts[placed.face] = counts.get(placed.face, 0) + 1
+                if placed.side == side.id and placed.surface in laid and _of_the_force(placed, laid[placed.surface]):
+                    counts[placed.face] = counts.get(placed.face, 0) + placed.count
                     labels.setdefault(placed.face, placed.label)
             total = self.tr("{n} pieces").format(n=sum(counts.values()))
             parts.append(

@@ -272,7 +272,7 @@ class Parts:
             surface = self.map.paper.surface
             self.minimap.setFixedSize(px(166), min(px(132), round(px(154) * surface.height / surface.width) + px(12)))
             self.area.add(self.minimap, maparea.foot_left)
-            self.minimap.show()
+            self.show_minimap()
         else:
             self.area.remove(self.minimap)
             self.minimap.setMinimumSize(px(200), px(110))
@@ -302,11 +302,15 @@ class Parts:
         roomy = not self.compact and self.window.height() >= self.desk.px(ROOMY) and self.plan.plan is None
         self.track_dock.setVisible(bool(self.tracks.rows) and roomy and not self.chart_dock.isVisible())
 
+    def show_minimap(self) -> None:
+        """Floating over the map it is there only where a part of the map is not seen, and there is room for it."""
+        if self.compact:
+            roomy = self.window.width() >= self.desk.px(1000) and self.plan.plan is None
+            self.minimap.setVisible(roomy and not self.map.shows_all())
+
     def size_docks(self) -> None:
         """The look book's proportions, once the window has its size."""
-        if self.compact:
-            # On the smallest windows the map needs the room that the minimap would take.
-            self.minimap.setVisible(self.window.width() >= self.desk.px(1000) and self.plan.plan is None)
+        self.show_minimap()
         px = self.desk.px
         wide = self.window
         across = Qt.Orientation.Horizontal

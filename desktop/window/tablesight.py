@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
 
-from desktop.table.asking import Kind, Option, Subject
+from desktop.table.asking import Ask, Draw, Kind, Option, Roll, Subject
 from desktop.table.panels import Badge, Odds
 from desktop.table.scene import Anchor
 from desktop.window.controller import Eyes, Mode
@@ -41,6 +41,7 @@ class TableSight(QObject):
         self._overlays: list[str] = []
         self._prompt: tuple[str, str] = ("", "")
         self._kept_odds: tuple[Eyes, int, Odds] | None = None
+        self._told_odds: Odds | None = None
         self._odds_timer = QTimer(self)
         self._odds_timer.setSingleShot(True)
         self._odds_timer.setInterval(25)
@@ -66,7 +67,7 @@ class TableSight(QObject):
     def forget(self) -> None:
         """Behind the curtain nothing is kept."""
         self.hovered = ""
-        self._kept_odds = None
+        self._kept_odds = self._told_odds = None
 
     def show_scene(self, quiet: bool) -> None:
         controller, view = self.window.desk.controller, self.window.parts.map
@@ -258,7 +259,9 @@ class TableSight(QObject):
                 odds = controller.game.odds(choice.content, choice.view, choice.ask, self.keys())
         self.window.parts.board.show_board(controller.board(self.keys(hovered)))
         if odds is not None:
-            self._kept_odds = (controller.eyes, controller.session.position, odds)
+            self._kept_odds = None if odds.spent else (controller.eyes, controller.session.position, odds)
+        elif (held := self._held_odds()) is not None:
+            odds = held
         elif controller.mode is Mode.HELD and self._kept_odds is not None:
             # The roll that is held is the one that was weighed, if nothing was rolled since and the same eyes look.
             eyes, position, kept = self._kept_odds
@@ -275,7 +278,20 @@ class TableSight(QObject):
                 result = Result(
                     faces, fill(told[0].text, told[0].names, self.window.desk.name), tallies[:4], told[0].rule
                 )
+        fresh = odds is not None and odds != self._told_odds
+        self._told_odds = odds
         self.window.parts.odds.show_odds(odds, result)
+        if fresh and self.window.parts.compact:
+            self.window.parts.open_panel(self.window.parts.odds)  # what is weighed is told, whatever was looked at
+
+    def _held_odds(self) -> Odds | None:
+        """Odds of the roll that waits, where it bears what it is for."""
+        controller = self.window.desk.controller
+        request = controller.held
+        if not isinstance(request, Roll | Draw) or request.context is None:
+            return None
+        ask = Ask[Any](request.side, request.purpose, lambda: (), rule=request.rule, context=request.context)
+        return controller.game.odds(controller.content, controller.view, ask, ())
 
     # framing ------
     def asked_subjects(self) -> list[Subject]:
@@ -337,9 +353,7 @@ class TableSight(QObject):
             return
         if self._prompt != (choice.ask.side, choice.ask.prompt):
             self._prompt = (choice.ask.side, choice.ask.prompt)
-            parts, desk = self.window.parts, self.window.desk
-            if parts.compact and parts.odds.odds is not None:
-                parts.open_panel(parts.odds)
+            desk = self.window.desk
             place = next((one for one in choice.ask.topic if one.startswith("hex:")), "")
             if place and place != desk.subject:
                 # The tray follows the question until somebody looks elsewhere.
@@ -358,6 +372,7 @@ class TableSight(QObject):
         hidden = bool(here) and not any(seen.contains(anchor.x, anchor.y) for anchor in here)
         self.window.parts.elsewhere.resize(self.window.parts.elsewhere.sizeHint())
         self.window.parts.elsewhere.setVisible(hidden)
+        self.window.parts.show_minimap()
         if self.window.parts.bubble.isVisible() and self.window.parts.bubble.subject:
             self.window.parts.bubble.close_bubble()
 

@@ -174,6 +174,14 @@ class Card(QFrame):
         self.box.setContentsMargins(p(16), p(12), p(16), p(12))
         self.box.setSpacing(p(8))
 
+    def adjustSize(self) -> None:
+        """As large as its contents want with the style that they will be drawn in, also before it is first shown."""
+        for child in self.findChildren(QWidget):
+            child.ensurePolished()
+            child.updateGeometry()
+        self.box.invalidate()
+        super().adjustSize()
+
     def fit(self, width: int) -> None:
         """So wide where there is room, as high as its wrapped lines then need; anew when its parent changes size."""
         self._wish = width

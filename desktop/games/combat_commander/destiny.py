@@ -64,19 +64,37 @@ class Dice(msgspec.Struct, frozen=True, gc=False):
 
 # the deck -----------------------------------------------------------------------------------------------------------
 async def turn_card(
-    table: At, side: str, purpose: str, rule: str, names: dict[str, str] | None = None, series: str = ""
+    table: At,
+    side: str,
+    purpose: str,
+    rule: str,
+    names: dict[str, str] | None = None,
+    series: str = "",
+    asked: Asked | None = None,
 ) -> Card:
-    """Turn the top card of a side's deck openly onto its discards (1.3)."""
+    """Turn the top card of a side's deck openly onto its discards (1.3). asked: the die roll that it is turned for."""
     state = table.state
     deck = state.decks[side]
     (name,) = await Draw(
-        f"destiny:{side}", purpose, top=deck.top, rest=deck.rest, side=side, rule=rule, names=names, series=series
+        f"destiny:{side}",
+        purpose,
+        top=deck.top,
+        rest=deck.rest,
+        side=side,
+        rule=rule,
+        names=names,
+        series=series,
+        context=None if asked is None else _roll_of(asked, side, purpose),
     )
     state = table.state
     state.decks[side] = state.decks[side].without((name,))
     state.discards[side] = (*state.discards[side], name)
     found: Card = table.content.cards[name]
     return found
+
+
+def _roll_of(asked: Asked, side: str, purpose: str) -> Asked:
+    return msgspec.structs.replace(asked, kind="roll", purpose=purpose, roll=asked.kind, roller=side)
 
 
 @enforces("1.4")
@@ -154,7 +172,7 @@ async def die_roll(
     that it belongs to. same: what matters of an outcome, where not all of it does.
     """
     while True:
-        turned = await turn_card(table, side, purpose, rule, names, series)
+        turned = await turn_card(table, side, purpose, rule, names, series, asked)
         dice = Dice(turned.white, turned.red)
         last = not len(table.state.decks[side])
         shown = {**(names or {}), "side": f"side:{side}", "dice": f"{dice.white} {dice.red}"}

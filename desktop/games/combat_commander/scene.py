@@ -416,6 +416,7 @@ def _reserve(content: Content, view: CommanderState, side: str, pieces: dict[str
             badges=(Badge(f"badge|count|{count}", *_COUNT),) if count > 1 else (),
             label=f"{title}, {count} to place",
             side=side,
+            count=count,
         )
 
 

@@ -142,7 +142,7 @@ def test_every_rule_of_its_own_is_told_in_words_and_what_is_unsure_too() -> None
         assert drawn != bool(file.open), file.id
         state = set_up(load_content(), file.id, {})
         told = {fact.name: fact for fact in GAME.status(load_content(), state, None)}
-        assert all(sentence in told["Its own rules"].tip for sentence in file.rules)
+        assert all(sentence in told["Special rules"].tip for sentence in file.rules)
         assert all(note in told["Not sure"].tip for note in file.notes)
 
 

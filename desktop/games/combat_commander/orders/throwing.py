@@ -26,7 +26,9 @@ def _carried(state: CommanderState, side: str) -> list[str]:
 
 def throwing(state: CommanderState, side: str, value: T) -> list[Option[T]]:
     """The answer that throws a weapon away, while a unit on the map carries one."""
-    return [Option(DROP, value, button(DROP), "Throw a weapon away")] if _carried(state, side) else []
+    if not _carried(state, side):
+        return []
+    return [Option(DROP, value, button(DROP), "Throw a weapon away", aside=True)]
 
 
 @enforces("11.3")

@@ -176,6 +176,7 @@ async def _give(table: At, side: str, name: str) -> None:
     order = table.content.cards[name].order
     discard(state, side, name)
     state.orders += 1
+    state.order_card = name
     names = {"side": f"side:{side}", "order": table.content.orders[order].name, "card": card(name)}
     table.tell(Event("order", "{side}: {order} ({card})", names, (card(name),), rule="O14.1", side=side))
     await solitaire.watch(table)
@@ -194,6 +195,8 @@ async def _give(table: At, side: str, name: str) -> None:
             give_denied(table, side, name)
         case _:
             await _request(table, side, name)
+    if table.state.phase == "turn":  # nothing came of it
+        table.state.order_card = ""
 
 
 async def _request(table: At, side: str, name: str) -> None:

@@ -16,7 +16,7 @@ from desktop.games.combat_commander.names import hex_name, piece_name
 from desktop.games.combat_commander.orders.recover import broken_units
 from desktop.games.combat_commander.panels import checks
 from desktop.games.combat_commander.panels.fireodds import breaking, defence_odds, fire_odds, mine_odds
-from desktop.games.combat_commander.panels.rerolls import reroll_odds
+from desktop.games.combat_commander.panels.rerolls import reroll_odds, roll_odds
 from desktop.games.combat_commander.reach import watchers
 from desktop.games.combat_commander.state import CommanderState, foe, on_map, place_unit
 from desktop.games.combat_commander.units import leads, within_command
@@ -35,6 +35,8 @@ def odds(content: Content, view: CommanderState, ask: Ask[Any], keys: tuple[str,
     match asked.kind:
         case "reroll":
             return reroll_odds(content, view, asked, side)
+        case "roll":
+            return roll_odds(content, view, asked, side)
         case "order":
             return _order(content, view, side, last)
         case "rout-side":

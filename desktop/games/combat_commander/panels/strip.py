@@ -42,7 +42,8 @@ def sequence(content: Content, view: CommanderState) -> tuple[Step, ...]:
         now = "pass" if view.phase == "pass" else "turn"
     else:
         steps = [(f"order:{index}", f"{side} order {index}", "5.1") for index in range(1, party.orders + 1)]
-        now = f"order:{max(1, view.orders)}" if view.phase != "turn" else f"order:{view.orders + 1}"
+        given = view.phase != "turn" or view.order_card  # also while its units are still being activated
+        now = f"order:{max(1, view.orders)}" if given else f"order:{view.orders + 1}"
     steps += [("end", "Stacking, new cards", "5.4"), ("next", f"{ADJECTIVE[foe(view.active)]} Turn", "5")]
     if view.phase == "end":
         now = "end"
@@ -91,8 +92,6 @@ def status(content: Content, view: CommanderState, ask: Ask[Any] | None) -> tupl
             told = f"{len(concealed_by(view, side))} {ADJECTIVE[side]} pieces"
             facts.append(Fact("Out of sight", told, "set up where only their owner knows", "notice"))
     file = content.scenarios.get(view.scenario)
-    if file is not None and file.rules:
-        facts.append(Fact("Its own rules", f"{len(file.rules)} of this scenario", " ".join(file.rules), "notice"))
     if file is not None and file.rules:
         facts.append(Fact("Special rules", f"{len(file.rules)} of this scenario", " ".join(file.rules)))
     if file is not None and file.notes:

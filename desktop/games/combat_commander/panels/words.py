@@ -136,6 +136,9 @@ def why_unlit(content: Content, view: CommanderState, ask: Ask[Any], subject: Su
     if not isinstance(asked, Asked):
         return []
     if kind == "piece" and (rest in view.units or rest in view.weapons):
+        bearer = view.weapons[rest].bearer if rest in view.weapons else rest
+        if asked.kind == "order" and bearer in view.units:
+            return _before_an_order(content, view, ask, view.units[bearer].place)
         return _piece(content, view, ask, asked, rest)
     if kind == "hex" and rest in content.maps[view.map].ground.grid:
         return _hex(content, view, ask, asked, rest)
@@ -180,6 +183,19 @@ def _piece(content: Content, view: CommanderState, ask: Ask[Any], asked: Asked, 
     return []
 
 
+def _before_an_order(content: Content, view: CommanderState, ask: Ask[Any], hex: str) -> list[Refusal]:
+    """Units act only by a card: which one it would be."""
+    keys = [option.key for option in ask.options() if option.key.startswith("order:")]
+    if units_in(view, hex, foe(ask.side)):
+        if not any(content.cards[key[6:]].order == "fire" for key in keys):
+            return [Refusal("No Fire card can be played now", "O20.1")]
+        remedy = "click the one to be played, then the target"
+        return [Refusal("The Fire cards that can be played bear different Actions", "O20.1", remedy)]
+    if units_in(view, hex, ask.side):
+        return [Refusal("A unit acts by an order", "O14.1", "click a lit card first, then the unit")]
+    return []
+
+
 def _listed(refusal: Refusal | None) -> list[Refusal]:
     return [] if refusal is None else [refusal]
 
@@ -193,6 +209,8 @@ def _hex(content: Content, view: CommanderState, ask: Ask[Any], asked: Asked, he
         return _listed(why_not_step(content, view, hex)) if asked.kind == "step" else []
     if asked.kind == "setup" and view.steps:
         return [] if in_zone(content, view, view.steps[0], hex) else [NOT_HERE]
+    if asked.kind == "order":
+        return _before_an_order(content, view, ask, hex)
     if asked.kind == "target":
         if not units_in(view, hex, foe(ask.side)):
             return [Refusal("No enemy unit is in that hex", "O20.1")]

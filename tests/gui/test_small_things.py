@@ -1,0 +1,122 @@
+"""Small things that a newcomer stumbles over at the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from desktop.table.session import Session
+from desktop.window.preferences import Preferences
+from desktop.window.scenariopage import ScenarioPage
+from tests.gui.conftest import Person, Sit
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(scope="module")
+def commander() -> Any:
+    from desktop.games import game
+
+    return game("combat_commander")
+
+
+def at_the_first_order(sit: Sit, commander: Any, size: tuple[int, int] = (1280, 800)) -> Person:
+    """Scenario 13 with seed 7: the Germans hold two Fire cards with different Actions, and two that are no orders."""
+    person = sit(commander, "combat_commander/tussle-at-maleme", seed="7", size=size)
+    while person.prompt.startswith("Set up"):
+        person.enter()
+    assert person.prompt.startswith("Which order?")
+    return person
+
+
+def test_asking_twice_why_not_shows_the_reasons_both_times(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    bubble = person.table.parts.bubble
+    for _ in range(2):
+        person.table.show_why("hex:G3")
+        assert bubble.isVisible()
+        assert bubble.box.height() > 60
+    assert "Fire cards" in bubble.reasons[0].text
+
+
+def test_buttons_of_the_card_before_an_end_show_all_of_their_words(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    person.key(Qt.Key.Key_E)
+    end = person.table.parts.end
+    assert end.isVisible()
+    for made in end.findChildren(QPushButton):
+        assert made.width() >= made.sizeHint().width(), made.text()
+
+
+def test_no_little_map_where_the_whole_map_is_seen(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    parts = person.table.parts
+    assert parts.compact
+    parts.map.fit()
+    QTest.qWait(30)
+    assert parts.map.shows_all()
+    assert not parts.minimap.isVisible()
+    for _ in range(4):
+        person.key(Qt.Key.Key_Plus)
+    QTest.qWait(400)
+    assert not parts.map.shows_all()
+    assert parts.minimap.isVisible()
+
+
+def test_what_is_weighed_comes_to_the_front_over_what_was_looked_at(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    parts = person.table.parts
+    person.table.hand.click("card:G-65")
+    person.table.desk.look_at("hex:A1")
+    assert parts.right_tabs.currentWidget() is parts.tray
+    person.table.hand.click("hex:G3")
+    QTest.qWait(50)
+    assert parts.odds.odds is not None
+    assert parts.right_tabs.currentWidget() is parts.odds
+
+
+def test_the_order_in_hand_is_the_present_step_from_its_card_on(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    person.table.hand.click("card:G-65")
+    assert "activate" in person.prompt
+    controller = person.table.controller
+    steps = commander.sequence(controller.content, controller.view)
+    assert next(step.title for step in steps if step.state == "now") == "Axis order 1"
+
+
+def test_throwing_a_weapon_away_ends_nothing_and_stands_last(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    for _ in range(2):
+        person.key(Qt.Key.Key_E)  # pass, in spite of what is possible
+    person.press("Discard")  # nothing
+    for _ in range(60):
+        QTest.qWait(15)
+        choice = person.table.controller.choice
+        if choice is not None and choice.ask.side == "allied" and "order" in person.prompt:
+            break
+        person.enter()
+    choice = person.table.controller.choice
+    assert choice is not None
+    assert choice.ask.side == "allied"
+    assert choice.buttons[-1].key == "drop"
+    assert [one.key for one in choice.enders] == ["pass"]
+
+
+def test_the_order_of_battle_counts_every_piece_and_no_marker(
+    qtbot: Any, preferences: Preferences, commander: Any
+) -> None:
+    name = "combat_commander/at-the-crossroads"
+    scenario = next(one for one in commander.scenarios(commander.content()) if one.id == name)
+    page = ScenarioPage(Session.begin(commander, name), scenario, preferences)
+    qtbot.addWidget(page)
+    text = page.force.toPlainText()
+    page.stop()
+    # 4 Rifles, a Weapon Team, a Sergeant, 2 Light MGs, a Light Mortar, Foxholes; a Lieutenant and 3 Rifles come later.
+    assert "Axis 14 pieces" in text.replace("\n", " ")
+    # 3 Leaders, 2 Line Teams, 9 Chasseurs, 2 Light MGs, a Medium Mortar.
+    assert "Allies 17 pieces" in text.replace("\n", " ")
+    assert "×9" in text
