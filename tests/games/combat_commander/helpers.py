@@ -23,6 +23,7 @@ from desktop.table.board import Board, Edge, Layer, MapFile, Place, Way
 from desktop.table.game import Activation, Table
 from desktop.table.hexes import Grid, Plan
 from desktop.table.sight import Shapes
+from tests.games import script as scripted
 
 PLAN = Plan("flat", "letters", (1, 15), (1, 10), "even")
 GRID = Grid(PLAN)
@@ -149,25 +150,23 @@ class Position:
         return next(n for n in self.state.decks[side].rest if self.content.cards[n].event == event)
 
 
-class Script:
+class Script(scripted.Script[CommanderState]):
     """Drives procedures: answers by key in the order given, dice by pairs ("4-1", "1-6 event"), card names or faces.
 
-    A shuffle leaves things as they lie.
-    Re-rolls are declined, and forced answers given, unless the script says otherwise.
+    A shuffle leaves things as they lie. Re-rolls are declined, and forced answers given, unless the script says
+    otherwise.
     """
 
     def __init__(self, position: Position, answers: str | Iterable[str] = "", dice: Iterable[str] = ()) -> None:
+        keys = answers.split() if isinstance(answers, str) else list(answers)
+        super().__init__(Table(position.state, position.content), keys)
         self.position = position
-        self.table: Table[CommanderState] = Table(position.state, position.content)
-        self.answers = answers.split() if isinstance(answers, str) else list(answers)
         self.dice = list(dice)
-        self.asked: list[str] = []
 
     def run(self, coroutine: Any) -> Any:
         """Run one procedure to its end; every scripted answer and die must be used."""
-        value = self._drive(coroutine)
-        assert not self.answers, f"left over: {self.answers}; asked: {self.asked}"
-        assert not self.dice, f"dice left over: {self.dice}; asked: {self.asked}"
+        value = super().run(coroutine)
+        self._all_dice_used()
         return value
 
     def play(self) -> None:
@@ -176,21 +175,18 @@ class Script:
             activation = next_activation(self.position.content, self.position.state)
             assert isinstance(activation, Activation), activation
             self._drive(activation.run(self.table))
+        self._all_dice_used()
+
+    def _all_dice_used(self) -> None:
         assert not self.dice, f"dice left over: {self.dice}; asked: {self.asked}"
 
-    def _drive(self, coroutine: Any) -> Any:
-        value: Any = None
-        while True:
-            try:
-                wanted = coroutine.send(value)
-            except StopIteration as end:
-                return end.value
-            if isinstance(wanted, Draw):
-                value = self._draw(wanted)
-            elif isinstance(wanted, Roll):
-                value = tuple(int(self.dice.pop(0)) for _ in range(wanted.count))
-            else:
-                value = wanted.items if isinstance(wanted, Shuffle) else self._answer(wanted)
+    def _chance(self, wanted: Any) -> Any:
+        if isinstance(wanted, Draw):
+            return self._draw(wanted)
+        if isinstance(wanted, Roll):
+            return tuple(int(self.dice.pop(0)) for _ in range(wanted.count))
+        assert isinstance(wanted, Shuffle)
+        return wanted.items
 
     def _draw(self, wanted: Draw) -> tuple[str, ...]:
         if not wanted.deck.startswith("destiny") or not wanted.held:
@@ -205,23 +201,5 @@ class Script:
         white, _, red = pair.partition("-")
         return (self.position.card_with(wanted.side, int(white), int(red), trigger=trigger),)
 
-    def _answer(self, ask: Ask[Any]) -> Any:
-        options = ask.options()
-        self.asked.append(ask.prompt)
-        keys = [option.key for option in options]
-        if ask.rule == "9.1" and (not self.answers or self.answers[0] not in keys):
-            return ask.by_key()["keep"].value
-        if len(options) == 1 and not ask.weighty and (not self.answers or self.answers[0] != keys[0]):
-            return options[0].value
-        assert self.answers, f"no answer left for: {ask.prompt} {keys}"
-        key = self.answers.pop(0)
-        option = ask.candidate(key)
-        assert option is not None, f"{key} is no answer to {ask.prompt}: {keys}"
-        refusal = ask.refusal(option)
-        assert refusal is None, f"{key}: {refusal}"
-        return option.value
-
-    @property
-    def told(self) -> list[str]:
-        """Kinds of the events told."""
-        return [event.kind for event in self.table.events]
+    def _by_itself(self, ask: Ask[Any]) -> str:
+        return "keep" if ask.rule == "9.1" else super()._by_itself(ask)

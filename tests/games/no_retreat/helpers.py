@@ -6,14 +6,15 @@ from typing import Any
 
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.field import owner_key
+from desktop.games.no_retreat.game import GAME
 from desktop.games.no_retreat.loading import load_content
-from desktop.games.no_retreat.options import SETTINGS
 from desktop.games.no_retreat.setup import set_up
 from desktop.games.no_retreat.state import NoRetreatState, put_leader, put_unit
-from desktop.table.asking import Ask, Draw, Roll, Sealed
+from desktop.table.asking import Draw, Roll, Sealed
 from desktop.table.game import Table
+from tests.games import script as scripted
 
-SETTING_DEFAULTS = {setting.id: setting.default for setting in SETTINGS}
+SETTING_DEFAULTS = {setting.id: setting.default for setting in GAME.settings}
 
 
 def content() -> Content:
@@ -75,32 +76,17 @@ def _plain(ground: Any, hex: str) -> bool:
     return all(ground.steps[hex, n].shift == 0 and ground.steps[n, hex].shift == 0 for n in ground.neighbours[hex])
 
 
-class Script:
+class Script(scripted.Script[NoRetreatState]):
     """Drives one procedure: answers by key in the order given, or by default; dice and draws from lists."""
 
     def __init__(
         self, state: NoRetreatState, *answers: str, dice: tuple[int, ...] = (), draws: tuple[str, ...] = ()
     ) -> None:
-        self.table: Table[NoRetreatState] = Table(state, content())
-        self.answers = list(answers)
+        super().__init__(Table(state, content()), list(answers))
         self.dice = list(dice)
         self.draws = list(draws)
-        self.asked: list[str] = []
 
-    def run(self, coroutine: Any) -> Any:
-        """Run to the end; every scripted answer must be used."""
-        value: Any = None
-        while True:
-            try:
-                wanted = coroutine.send(value)
-            except StopIteration as end:
-                assert not self.answers, f"left over: {self.answers}; asked: {self.asked}"
-                return end.value
-            value = self._give(wanted)
-
-    def _give(self, wanted: Any) -> Any:
-        if isinstance(wanted, Ask):
-            return self._answer(wanted)
+    def _chance(self, wanted: Any) -> Any:
         if isinstance(wanted, Roll):
             return tuple(self.dice.pop(0) for _ in range(wanted.count))
         if isinstance(wanted, Draw):
@@ -108,21 +94,3 @@ class Script:
             return tuple(self.draws.pop(0) if self.draws else pile[index] for index in range(wanted.count))
         assert isinstance(wanted, Sealed)
         return {side: self._answer(ask) for side, ask in wanted.asks.items()}
-
-    def _answer(self, ask: Ask[Any]) -> Any:
-        options = ask.options()
-        self.asked.append(ask.prompt)
-        if len(options) == 1 and not ask.weighty and (not self.answers or self.answers[0] != options[0].key):
-            return options[0].value
-        assert self.answers, f"no answer left for: {ask.prompt} {[option.key for option in options]}"
-        key = self.answers.pop(0)
-        option = ask.candidate(key)
-        assert option is not None, f"{key} is no answer to {ask.prompt}: {[o.key for o in options]}"
-        refusal = ask.refusal(option)
-        assert refusal is None, f"{key}: {refusal}"
-        return option.value
-
-    @property
-    def told(self) -> list[str]:
-        """Kinds of the events told."""
-        return [event.kind for event in self.table.events]
