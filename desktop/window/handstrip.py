@@ -180,14 +180,19 @@ class HandStrip(QWidget):
         self.update()
 
     def _asked(self, section: _Section) -> bool:
-        """Whether something in it is lit, or asked for and refused, or its owner looks into it."""
+        """Whether something in it is lit, its owner looks into it, or it says why nothing is left to answer.
+
+        Where all of it is refused and other answers remain, it rests and hides nothing of the map.
+        """
         peeker = self.desk.controller.peeker
         if peeker is not None and section.surface.side in peeker.sides:
             return True
         if any(self._state(piece) for piece in section.pieces):
             return True
         choice = self.desk.controller.choice
-        return choice is not None and any(choice.ask.refusals(piece.subject) for piece in section.pieces)
+        if choice is None or len(choice.options) > 1:
+            return False
+        return any(choice.ask.refusals(piece.subject) for piece in section.pieces)
 
     def _open_height(self) -> int:
         opened = [section for section in self._sections if section.open]
@@ -363,10 +368,8 @@ class HandStrip(QWidget):
             self._head(painter, section)
         opened = {piece.handle: True for section in self._sections if section.open for piece in section.pieces}
         for place, piece in self._in_order():
-            if piece.handle in opened:
-                self._card(painter, place, piece)
-            else:
-                self._rest(painter, place, piece)
+            draw = self._card if piece.handle in opened else self._rest
+            draw(painter, place, piece)
         painter.end()
 
     def _in_order(self) -> list[tuple[QRectF, Placed]]:
@@ -412,12 +415,13 @@ class HandStrip(QWidget):
             return
         room = QRectF(picture.right() + px(4), place.top(), place.right() - picture.right() - px(6), place.height())
         if room.width() >= px(NAMED):
+            faint = not state and bool(self._refused(piece))
+            painter.setPen(QColor(theme.soft if faint else theme.text))
             self._name(painter, room, self.desk.name(piece.subject))
 
     def _name(self, painter: QPainter, room: QRectF, name: str) -> None:
         """A name in one line, or smaller in two."""
         theme = self.desk.theme
-        painter.setPen(QColor(theme.text))
         painter.setFont(theme.font(12))
         measure = QFontMetricsF(painter.font())
         if measure.horizontalAdvance(name) <= room.width():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtCore import QPointF, QRect
 from PySide6.QtWidgets import QWidget
 
 from desktop.games import game
+from desktop.table.asking import Refusal
 from desktop.table.session import Session
 from desktop.window import paintlog
 from desktop.window.handstrip import HandStrip
@@ -123,6 +125,20 @@ def test_it_opens_for_what_is_asked_and_a_click_names_the_card(session: Session[
     assert found.subject.startswith("card:")
     strip.set_states({})
     assert not strip.is_open
+
+
+def test_a_hand_that_is_all_refused_rests_while_something_else_can_be_answered(
+    session: Session[Any], qtbot: Any
+) -> None:
+    strip = strip_of(session, frozenset(("axis",)), qtbot)
+    refused = SimpleNamespace(side="axis", refusals=lambda subject: [Refusal("Not now", "1.1")])
+    controller: Any = strip.desk.controller
+    controller.choice = SimpleNamespace(ask=refused, options=["pass", "discard"])
+    strip.set_states({})
+    assert not strip.is_open
+    controller.choice = SimpleNamespace(ask=refused, options=["none"])
+    strip.set_states({})
+    assert strip.is_open  # nothing but the reasons is left to look at
 
 
 def test_cards_lie_inside_the_strip_one_beside_the_other(session: Session[Any], qtbot: Any) -> None:
