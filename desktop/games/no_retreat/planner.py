@@ -67,7 +67,6 @@ def arriving(content: Content, view: NoRetreatState, side: str, turn: int) -> li
 
 def leaving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
     """Units that are withdrawn in a Game Turn and have not gone yet, by name (8.6)."""
-    """Names of the units that a side has still to withdraw in a Game Turn (8.6)."""
     found = []
     for departure in content.departures:
         when = view.events.get(departure.event, departure.turn) if departure.event else departure.turn

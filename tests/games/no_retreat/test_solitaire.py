@@ -122,13 +122,13 @@ def test_cards_drawn_into_slots_are_shown_to_nobody() -> None:
     state = dealt(("01",), ("03",), "allied")
     script = Script(state)
     asked: list[Any] = []
-    give = script._give
+    give = script._chance
 
     def noted(wanted: Any) -> Any:
         asked.append(wanted)
         return give(wanted)
 
-    script._give = noted  # type: ignore[method-assign]
+    script._chance = noted  # type: ignore[method-assign]
     script.run(deck.draw_cards(script.table, "allied", 2, "a test", "5.2"))
     assert [draw.audience for draw in asked] == [(), ()]
     drawn = state.slots["allied"][1:]
@@ -211,3 +211,14 @@ def test_no_view_names_a_card_before_it_is_turned(solo: str) -> None:
         assert len(seen.hands[solo]) == len(session.state.hands[solo])
         keys = GAME.proposal(session.content, seen, ask)
         session.gesture(keys or (ask.options()[0].key,), ask.side)
+
+
+def test_a_hand_laid_down_in_the_middle_of_a_game_is_all_there() -> None:
+    """The setting may be changed while the game goes on: until a card comes or goes the hand lies as it was held."""
+    state = dealt(("20", "07", "10"), ("31",), "closed")
+    state.settings["solo"] = "axis"
+    shown = view(content(), state, BOTH)
+    assert shown.hands["axis"] == (UNKNOWN,) * 3
+    assert shown.slots["axis"] == (UNKNOWN,) * 3
+    made = imagine(content(), shown, BOTH, Dice("m"))
+    assert len(made.hands["axis"]) == 3
