@@ -21,6 +21,7 @@ from desktop.table.replaying import replay_text
 from desktop.table.session import Session
 from tests.conformance.cases import Case, cases
 from tests.conformance.transcript import transcript
+from tests.drawn import Ruler
 
 ROOT = Path(__file__).parents[2]
 
@@ -273,13 +274,6 @@ def test_the_order_of_options_does_not_hang_on_hashing(case: Case) -> None:
 
 
 # showing -----------------------------------------------------------------------------------------------------------
-class Ruler:
-    """A typesetter by a rule of thumb: half an em a letter."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return len(text) * size * (0.5 + spacing)
-
-
 def test_every_piece_shown_has_a_picture(case: Case) -> None:
     session = random_game(case, 30)
     sides = [side.id for side in case.game.sides]

@@ -9,16 +9,10 @@ import shapely
 
 from desktop.table.drawing import Text
 from desktop.table.lettering import Crowd, Label, Letters, Ribbon, letters_along, place, place_along
+from tests.drawn import Ruler
 
 FRAME = (0.0, 0.0, 1000.0, 1000.0)
 PLAIN = Letters("map.town", 20.0, "#000000", limits=(10.0, 30.0))
-
-
-class Ruler:
-    """Every letter is half as wide as its size."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return size * (0.5 * len(text) + spacing * (len(text) - 1))
 
 
 def put(*labels: Label, crowd: Crowd | None = None, zoom: float = 100.0) -> dict[str, Text]:

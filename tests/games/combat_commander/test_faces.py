@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from desktop.games.combat_commander.content import Content
@@ -14,16 +12,10 @@ from desktop.games.combat_commander.faces.palette import NATIONS, corner, side_o
 from desktop.games.combat_commander.loading import load_content
 from desktop.games.combat_commander.units import FORT_COVER
 from desktop.table.colour import contrast
-from desktop.table.drawing import Clip, Drawing, Group, Item, Text
+from desktop.table.drawing import Text
+from tests.drawn import Ruler, items_of
 
 SIZES = (16.0, 28.0, 56.0, 96.0)
-
-
-class PlainTypesetter:
-    """Every letter is half as wide as a capital is high."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return 0.5 * size * len(text)
 
 
 @pytest.fixture(scope="module")
@@ -31,15 +23,8 @@ def content() -> Content:
     return load_content()
 
 
-def items_of(picture: Drawing) -> Iterator[Item]:
-    for item in picture:
-        yield item
-        if isinstance(item, Group | Clip):
-            yield from items_of(item.items)
-
-
 def words(content: Content, key: str, size: float = 96.0) -> list[str]:
-    return [item.text for item in items_of(drawing(content, key, size, PlainTypesetter())) if isinstance(item, Text)]
+    return [item.text for item in items_of(drawing(content, key, size, Ruler())) if isinstance(item, Text)]
 
 
 def test_every_piece_draws_at_every_size(content: Content) -> None:
@@ -53,7 +38,7 @@ def test_every_piece_draws_at_every_size(content: Content) -> None:
     keys += [f"emblem|{side}" for side in ("axis", "allied", "")] + [f"deck|{nation}" for nation in NATIONS]
     for key in keys:
         for size in SIZES if "|done" not in key else SIZES[:1]:
-            assert drawing(content, key, size, PlainTypesetter()), key
+            assert drawing(content, key, size, Ruler()), key
 
 
 @pytest.mark.rule("3.1.1", "3.1.2", "3.1.3", "3.1.4", "3.1.5")
@@ -71,12 +56,12 @@ def test_a_counter_shows_its_values_and_its_broken_side_the_other_ones(content: 
 
 @pytest.mark.rule("3.1.6")
 def test_boxed_values_have_a_square_each(content: Content) -> None:
-    plain = drawing(content, "unit|german.conscript", 96, PlainTypesetter())
+    plain = drawing(content, "unit|german.conscript", 96, Ruler())
     for kind in (content.units["german.parachute"], content.units["british.guards"], content.units["german.conscript"]):
-        picture = drawing(content, f"unit|{kind.id}", 96, PlainTypesetter())
+        picture = drawing(content, f"unit|{kind.id}", 96, Ruler())
         squares = [item for item in picture if getattr(item, "join", "") == "miter"]
         assert len(squares) == len(kind.front.boxed), kind.id
-    assert plain != drawing(content, "unit|german.parachute", 96, PlainTypesetter())
+    assert plain != drawing(content, "unit|german.parachute", 96, Ruler())
 
 
 def test_small_counters_keep_all_figures_but_the_name(content: Content) -> None:
@@ -136,4 +121,4 @@ def test_full_card_texts_fit_their_panels(content: Content) -> None:
 def test_unknown_keys_are_errors(content: Content) -> None:
     for key in ("unit|nobody", "marker|nothing", "nothing", "badge|x"):
         with pytest.raises(KeyError):
-            drawing(content, key, 56, PlainTypesetter())
+            drawing(content, key, 56, Ruler())

@@ -10,6 +10,7 @@ from desktop.games.combat_commander.game import GAME
 from desktop.games.combat_commander.setup import set_up
 from desktop.games.combat_commander.state import CommanderState, Radio, place_unit
 from desktop.games.combat_commander.view import view
+from tests.drawn import Ruler
 
 CONTENT = GAME.content()
 SETTINGS = {setting.id: setting.default for setting in GAME.settings}
@@ -20,13 +21,6 @@ def begun() -> CommanderState:
     state = set_up(CONTENT, "combat_commander/tussle-at-maleme", SETTINGS)
     state.hands = {"axis": CONTENT.decks["german"][:4], "allied": CONTENT.decks["british"][:6]}
     return state
-
-
-class Ruler:
-    """A typesetter by a rule of thumb."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return len(text) * size * (0.5 + spacing)
 
 
 def test_the_map_comes_first_with_display_and_hands() -> None:

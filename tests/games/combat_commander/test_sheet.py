@@ -18,15 +18,8 @@ from desktop.games.combat_commander.sheet.frame import goal_points
 from desktop.games.combat_commander.sheet.plan import TOLERANCE, Plan, tactical_plan
 from desktop.table.drawing import Fill, Text
 from desktop.table.scene import Mark
+from tests.drawn import Ruler
 from tests.games.combat_commander.twelve_maps import NUMBERS, board, shapes
-
-
-class Ruler:
-    """A typesetter that needs no fonts: a letter is as wide as half its size."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return size * (0.5 * len(text) + spacing * (len(text) - 1))
-
 
 Sheet = tuple[Plan, list[Mark], Drawn, list[float]]
 

@@ -12,15 +12,9 @@ from desktop.games.cossacks.loading import load_content
 from desktop.table.drawing import Clip, Drawing, Group, Item, Stroke, Text
 from desktop.table.scene import Mark
 from desktop.table.tally import Line
+from tests.drawn import Ruler
 
 SURFACES = ["eighth:cossacks/stalluponen", "first:cossacks/stalluponen", "eighth", "second", "fcrt", "bcrt", "terrain"]
-
-
-class Rule:
-    """A typesetter in which every letter is half as wide as it is high."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return 0.5 * size * len(text)
 
 
 @pytest.fixture(scope="module")
@@ -52,11 +46,11 @@ def test_everything_lies_on_the_sheet(content: Content, surface: str) -> None:
     for name, (x0, y0, x1, y1) in boxes(content, surface).items():
         assert 0 <= x0 < x1 <= wide, name
         assert 0 <= y0 < y1 <= high, name
-    for mark in chart_sheet(content, surface, Rule()):
+    for mark in chart_sheet(content, surface, Ruler()):
         x0, y0, x1, y1 = mark.box
         assert 0 <= x0 < x1 <= wide
         assert 0 <= y0 < y1 <= high
-    for text in texts(chart_sheet(content, surface, Rule())):
+    for text in texts(chart_sheet(content, surface, Ruler())):
         assert 0 <= text.x <= wide
         assert 0 <= text.y <= high, text.text
 
@@ -74,7 +68,7 @@ def test_boxes_of_one_kind_do_not_overlap(content: Content, surface: str) -> Non
 
 @pytest.mark.rule("S2.76", "S2.77")
 def test_the_tracks_of_the_scenario(content: Content) -> None:
-    titles = [text.text for text in texts(chart_sheet(content, "first:cossacks/stalluponen", Rule()))]
+    titles = [text.text for text in texts(chart_sheet(content, "first:cossacks/stalluponen", Ruler()))]
     assert {"First Army", "III Corps", "IV Corps", "XX Corps", "III HQ"} <= set(titles)
     assert "II Corps" not in titles
     assert titles.count("Ammunition") == 3
@@ -87,7 +81,7 @@ def test_the_tracks_of_the_scenario(content: Content) -> None:
 
 @pytest.mark.rule("S10.35")
 def test_the_fire_table_is_printed_cell_by_cell(content: Content) -> None:
-    printed = texts(chart_sheet(content, "fcrt", Rule()))
+    printed = texts(chart_sheet(content, "fcrt", Ruler()))
     found = boxes(content, "fcrt")
     assert inside(printed, found["cell:1-1:6"]) == ["1/1"]  # the rulebook's example: 1-1 at 6
     assert inside(printed, found["cell:2-1:8"]) == ["1/1"]
@@ -102,7 +96,7 @@ def test_the_fire_table_is_printed_cell_by_cell(content: Content) -> None:
 
 @pytest.mark.rule("S10.22")
 def test_the_barrage_table_is_printed_cell_by_cell(content: Content) -> None:
-    printed = texts(chart_sheet(content, "bcrt", Rule()))
+    printed = texts(chart_sheet(content, "bcrt", Ruler()))
     found = boxes(content, "bcrt")
     assert inside(printed, found["cell:40:6"]) == ["c+1"]  # the rulebook's example
     assert inside(printed, found["cell:35:2"]) == ["1c"]
@@ -113,11 +107,11 @@ def test_the_barrage_table_is_printed_cell_by_cell(content: Content) -> None:
 
 @pytest.mark.parametrize("surface", ["fcrt", "bcrt"])
 def test_reconstructed_tables_say_so(content: Content, surface: str) -> None:
-    assert "reconstructed table" in [text.text for text in texts(chart_sheet(content, surface, Rule()))]
+    assert "reconstructed table" in [text.text for text in texts(chart_sheet(content, surface, Ruler()))]
 
 
 def test_the_terrain_chart_says_what_the_content_says(content: Content) -> None:
-    printed = texts(chart_sheet(content, "terrain", Rule()))
+    printed = texts(chart_sheet(content, "terrain", Ruler()))
     found = boxes(content, "terrain")
     for name, ground in content.terrain.items():
         assert ground.title in inside(printed, found[f"row:{name}"])

@@ -12,16 +12,10 @@ from desktop.games.cossacks.loading import load_content
 from desktop.games.cossacks.markerface import BADGES, MARKERS
 from desktop.games.cossacks.plates import ARMY, BACK, BANDS, DARK, INK, LOSS, PALE, PAPER, PLATE, SUPREME
 from desktop.table.colour import contrast, luminance, mix
-from desktop.table.drawing import Clip, Drawing, Fill, Group, Item, Stroke, Text
+from desktop.table.drawing import Clip, Fill, Item, Stroke, Text
+from tests.drawn import Ruler, items_of
 
 SIZES = (16.0, 20.0, 24.0, 28.0, 40.0, 56.0, 84.0, 112.0)
-
-
-class PlainTypesetter:
-    """Every letter is half as wide as a capital is high."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return 0.5 * size * len(text)
 
 
 @pytest.fixture(scope="module")
@@ -44,19 +38,12 @@ def every_key(content: Content) -> Iterator[str]:
         yield from (f"badge|{name}", f"badge|{name}|2")
 
 
-def items_of(picture: Drawing) -> Iterator[Item]:
-    for item in picture:
-        yield item
-        if isinstance(item, Group | Clip):
-            yield from items_of(item.items)
-
-
 def words(content: Content, key: str, size: float = 112.0) -> list[str]:
-    return [item.text for item in items_of(drawing(content, key, size, PlainTypesetter())) if isinstance(item, Text)]
+    return [item.text for item in items_of(drawing(content, key, size, Ruler())) if isinstance(item, Text)]
 
 
 def test_every_key_draws_at_every_size_with_an_opaque_plate(content: Content) -> None:
-    setter = PlainTypesetter()
+    setter = Ruler()
     for key in every_key(content):
         for size in SIZES:
             picture = drawing(content, key, size, setter)
@@ -77,7 +64,7 @@ def test_the_front_of_a_combat_unit_tells_all_its_figures(content: Content) -> N
     shown = words(content, "unit|de.5lwbd.inf")
     assert "(C)" in shown
     assert brigade.battery
-    dots = [item for item in items_of(drawing(content, "unit|de.5lwbd.inf", 112, PlainTypesetter())) if is_dot(item)]
+    dots = [item for item in items_of(drawing(content, "unit|de.5lwbd.inf", 112, Ruler())) if is_dot(item)]
     assert len(dots) == 1
 
 
@@ -92,9 +79,7 @@ def is_dot(item: Item) -> bool:
 @pytest.mark.rule("S2.22", "S2.22A", "S2.22B")
 def test_artillery_shows_its_barrage_factor_boxed_if_heavy_with_a_caret_if_bonus(content: Content) -> None:
     assert {"1 div", "4", "3", "D"} == set(words(content, "unit|de.1div.art"))
-    field, heavy = (
-        drawing(content, f"unit|{name}", 112, PlainTypesetter()) for name in ("de.1div.art", "ru.11stHvy.art")
-    )
+    field, heavy = (drawing(content, f"unit|{name}", 112, Ruler()) for name in ("de.1div.art", "ru.11stHvy.art"))
     assert not any(is_box(item) for item in items_of(field))
     assert any(is_box(item) for item in items_of(heavy))
     assert content.counters["de.1div.art"].bonus
@@ -130,7 +115,7 @@ def test_a_command_counter_shows_level_limit_flag_and_isolation(content: Content
     assert words(content, "command|ru.XV|ml=5|isolated") == ["XV", "ISOLATED"]
 
     def flag_of(key: str) -> list[object]:
-        clips = [item for item in drawing(content, key, 112, PlainTypesetter()) if isinstance(item, Clip)]
+        clips = [item for item in drawing(content, key, 112, Ruler()) if isinstance(item, Clip)]
         return [part.paint for part in clips[-1].items if isinstance(part, Fill)]
 
     assert len(flag_of("command|de.1div|ml=9")) == 2
@@ -146,11 +131,11 @@ def test_a_leader_shows_name_preference_and_modifier(content: Content) -> None:
 
 
 def test_strength_after_losses_is_shown_in_its_own_colour(content: Content) -> None:
-    picture = drawing(content, "unit|de.1div.inf|sp=6", 56, PlainTypesetter())
+    picture = drawing(content, "unit|de.1div.inf|sp=6", 56, Ruler())
     figures = {item.text: item.colour for item in items_of(picture) if isinstance(item, Text)}
     assert figures["6"] == LOSS
     assert "8" not in figures
-    full = drawing(content, "unit|de.1div.inf|sp=8", 56, PlainTypesetter())
+    full = drawing(content, "unit|de.1div.inf|sp=8", 56, Ruler())
     assert {item.colour for item in items_of(full) if isinstance(item, Text) and item.text == "8"} == {INK}
     assert "C" in words(content, "unit|de.1div.inf|cadre")
     assert "0" in words(content, "unit|de.1div.inf|cadre")
@@ -168,9 +153,9 @@ def test_a_scouted_unit_tells_who_it_is_and_not_how_strong(content: Content) -> 
 def test_a_back_is_the_same_for_every_unit_and_says_nothing(content: Content) -> None:
     for side in ("german", "russian"):
         for size in SIZES:
-            picture = drawing(content, f"back|{side}", size, PlainTypesetter())
+            picture = drawing(content, f"back|{side}", size, Ruler())
             assert not [item for item in items_of(picture) if isinstance(item, Text)]
-    german, russian = (drawing(content, f"back|{side}", 56, PlainTypesetter()) for side in ("german", "russian"))
+    german, russian = (drawing(content, f"back|{side}", 56, Ruler()) for side in ("german", "russian"))
     assert german != russian
     assert words(content, "back|russian|27 div · 10") == ["27 div · 10"]
 
@@ -182,9 +167,7 @@ def test_less_room_means_fewer_signs_drawn_bigger(content: Content) -> None:
         assert 1 <= counts[1] <= 2
         assert counts[2] > counts[1]
         sizes = [
-            max(
-                item.size for item in items_of(drawing(content, key, size, PlainTypesetter())) if isinstance(item, Text)
-            )
+            max(item.size for item in items_of(drawing(content, key, size, Ruler())) if isinstance(item, Text))
             for size in (24, 56)
         ]
         assert sizes[0] > 1.4 * sizes[1]
@@ -192,7 +175,7 @@ def test_less_room_means_fewer_signs_drawn_bigger(content: Content) -> None:
 
 def test_no_figure_is_lower_than_nine_pixels_on_a_brief_face(content: Content) -> None:
     for counter in content.counters.values():
-        picture = drawing(content, f"unit|{counter.id}", 24, PlainTypesetter())
+        picture = drawing(content, f"unit|{counter.id}", 24, Ruler())
         figures = [item for item in items_of(picture) if isinstance(item, Text)][1:]
         assert all(item.size * 24 / 100 >= 8.4 for item in figures), counter.id
 
@@ -201,7 +184,7 @@ def test_the_band_shows_the_home_corps(content: Content) -> None:
     def band_of(key: str) -> object:
         clip = next(
             item
-            for item in drawing(content, key, 16, PlainTypesetter())
+            for item in drawing(content, key, 16, Ruler())
             if isinstance(item, Clip) and isinstance(item.items[0], Fill)
         )
         first = clip.items[0]
@@ -244,9 +227,7 @@ def test_contrast_of_markers_and_badges() -> None:
 
 def test_the_sides_differ_in_lightness_and_in_shape(content: Content) -> None:
     assert luminance(PLATE["russian"]) > 1.5 * luminance(PLATE["german"])
-    german, russian = (
-        drawing(content, f"unit|{name}", 16, PlainTypesetter())[0] for name in ("de.1div.inf", "ru.27div.inf")
-    )
+    german, russian = (drawing(content, f"unit|{name}", 16, Ruler())[0] for name in ("de.1div.inf", "ru.27div.inf"))
     assert isinstance(german, Fill)
     assert isinstance(russian, Fill)
     assert german.path != russian.path
@@ -255,4 +236,4 @@ def test_the_sides_differ_in_lightness_and_in_shape(content: Content) -> None:
 def test_wrong_keys_are_named(content: Content) -> None:
     for key in ("tank|x", "unit|de.1div.inf|strong", "unit|nobody", "marker|moon", "badge|moon"):
         with pytest.raises(KeyError):
-            drawing(content, key, 56, PlainTypesetter())
+            drawing(content, key, 56, Ruler())

@@ -6,7 +6,6 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,9 +20,9 @@ from desktop.games.cossacks.sheet import Shapes, draw_sheet
 from desktop.games.cossacks.sheet.plan import Plan, campaign_plan
 from desktop.games.cossacks.sheet.towns import settle
 from desktop.games.cossacks.sheet.water import REACH
-from desktop.table.drawing import Text
 from desktop.table.landforms import noise
 from desktop.table.scene import Mark
+from tests.drawn import hexes_under, texts_at
 
 
 class Ruler:
@@ -46,25 +45,6 @@ def drawn(plan: Plan) -> tuple[list[Mark], Shapes, list[float]]:
     told: list[float] = []
     marks, shapes = draw_sheet(plan, Ruler(), told.append)
     return marks, shapes, told
-
-
-def texts(marks: list[Mark], zoom: float) -> Iterator[tuple[Mark, Text]]:
-    for mark in marks:
-        if mark.zooms[0] <= zoom < mark.zooms[1]:
-            for item in mark.drawing:
-                if isinstance(item, Text):
-                    yield mark, item
-
-
-def hexes_under(plan: Plan, line: np.ndarray) -> list[str]:
-    """The hexes that a line passes, in order, without those beyond the map."""
-    dense = shapely.LineString(line).segmentize(1.5)
-    found: list[str] = []
-    for x, y in dense.coords:
-        hex = plan.grid.hex_at(x, y)
-        if hex and (not found or found[-1] != hex):
-            found.append(hex)
-    return found
 
 
 @pytest.mark.parametrize("kind", ["woods", "swamp", "rough"])
@@ -139,7 +119,7 @@ def test_ways_pass_the_hexes_that_rule_in_their_order(
             continue
         for edge in pairwise(way.hexes):
             drawn_edges[min(edge), max(edge)] = way.kind
-        seen = hexes_under(plan, way.line)
+        seen = hexes_under(plan.grid, way.line)
         assert set(seen) <= set(way.hexes), f"{way.kind} {way.hexes[0]} to {way.hexes[-1]} leaves its hexes"
         assert set(way.hexes[1:-1]) <= set(seen)
     assert {edge: grades[kind] for edge, kind in drawn_edges.items()} == getattr(plan, net)
@@ -191,7 +171,7 @@ def test_the_frontier_parts_the_countries(plan: Plan, drawn: tuple[list[Mark], S
 def test_every_hex_shows_its_number_inside_itself(plan: Plan, drawn: tuple[list[Mark], Shapes, list[float]]) -> None:
     marks, _, _ = drawn
     for zoom, least in ((52.0, 0.9), (74.0, 0.95), (104.0, 0.99), (150.0, 0.99)):
-        numbers = {text.text: text for _, text in texts(marks, zoom) if text.font == "map.number"}
+        numbers = {text.text: text for _, text in texts_at(marks, zoom) if text.font == "map.number"}
         assert len(numbers) >= least * (len(plan.grid) - 19 * 5)  # the title covers so many of the sea
         for hex, text in numbers.items():
             assert plan.grid.hex_at(text.x, text.y - text.size * 0.3) == hex
@@ -203,7 +183,7 @@ def test_names_neither_collide_nor_hide_numbers(plan: Plan, drawn: tuple[list[Ma
     marks, _, _ = drawn
     for zoom in (27.0, 74.0, 104.0):
         boxes: list[tuple[str, shapely.Polygon]] = []
-        for mark, text in texts(marks, zoom):
+        for mark, text in texts_at(marks, zoom):
             if not mark.drawing or (len(mark.drawing) > 1 and text.font != "map.number"):
                 continue  # letters along lines, the title
             if text.font.startswith(("map.city", "map.town", "map.village", "map.number")) and text.turn == 0:
@@ -221,10 +201,10 @@ def test_cities_are_named_at_every_zoom_and_villages_only_near(
 ) -> None:
     marks, _, _ = drawn
     for zoom in (20.0, 27.0, 52.0, 104.0, 300.0):
-        assert any(text.text == "KÖNIGSBERG" for _, text in texts(marks, zoom))
-    assert not any(text.text == "Mehlkehmen" for _, text in texts(marks, 36.0))
-    assert any(text.text == "Mehlkehmen" for _, text in texts(marks, 104.0))
-    assert any(text.text == "Stallupönen" for _, text in texts(marks, 36.0))
+        assert any(text.text == "KÖNIGSBERG" for _, text in texts_at(marks, zoom))
+    assert not any(text.text == "Mehlkehmen" for _, text in texts_at(marks, 36.0))
+    assert any(text.text == "Mehlkehmen" for _, text in texts_at(marks, 104.0))
+    assert any(text.text == "Stallupönen" for _, text in texts_at(marks, 36.0))
 
 
 def test_the_sheet_is_plain_data_small_enough_to_keep(drawn: tuple[list[Mark], Shapes, list[float]]) -> None:

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from desktop.games.no_retreat.faces import cards, drawing, markers, plates, units
 from desktop.table.colour import contrast, mix
 from desktop.table.drawing import Clip, Fill, Group, Stroke, Text
+from tests.drawn import Ruler, items_of
 from tests.games.no_retreat.helpers import content
 
 SIZES = (16.0, 28.0, 56.0, 112.0)
 
 
-class Ruler:
-    """A typesetter by a rule of thumb."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return len(text) * size * (0.5 + spacing)
-
-
 RULER = Ruler()
 
 
-def flat(items: Any) -> list[Any]:
-    found: list[Any] = []
-    for item in items:
-        found += flat(item.items) if isinstance(item, Clip | Group) else [item]
-    return found
-
-
 def texts(key: str, size: float = 56.0) -> list[str]:
-    return [item.text for item in flat(drawing(content(), key, size, RULER)) if isinstance(item, Text)]
+    return [item.text for item in items_of(drawing(content(), key, size, RULER)) if isinstance(item, Text)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -69,7 +54,7 @@ def test_colours_that_rule_have_a_sign_beside_the_colour() -> None:
 
     def signs(unit: str, size: float = 56.0) -> tuple[int, int]:
         kind = content().units[unit]
-        inner = flat(plates.body(kind, False, size))
+        inner = [*items_of(plates.body(kind, False, size))]
         rivets = sum(isinstance(i, Fill) and i.alpha == 0.8 for i in inner)
         tracks = sum(isinstance(i, Fill) and i.alpha == 0.78 for i in inner)
         return rivets, tracks
@@ -88,11 +73,11 @@ def test_a_face_tells_strength_movement_name_and_state() -> None:
     assert {"15 Panzer", "8", "6"} <= set(texts("unit|15-panzer|3"))
     assert "(2)" in texts("unit|babini|0")
     assert "[33 Flak]" in texts("unit|33-flak|0")
-    figures = [i for i in flat(drawing(content(), "unit|axis-box-2|1", 56, RULER)) if isinstance(i, Text)]
+    figures = [i for i in items_of(drawing(content(), "unit|axis-box-2|1", 56, RULER)) if isinstance(i, Text)]
     assert figures[0].colour == "#ffffff"
     assert figures[0].halo
     ovals = [
-        [i for i in flat(drawing(content(), f"unit|15-panzer|{face}", 56, RULER)) if isinstance(i, Fill)]
+        [i for i in items_of(drawing(content(), f"unit|15-panzer|{face}", 56, RULER)) if isinstance(i, Fill)]
         for face in (2, 3)
     ]
     assert [any(i.paint == "#c3362b" for i in fills) for fills in ovals] == [False, True]
@@ -103,9 +88,12 @@ def test_reduced_faces_have_a_cut_corner() -> None:
     assert [units.is_reduced(panzer, face) for face in range(4)] == [True, False, True, False]
     light = content().units["90-light"]
     assert [units.is_reduced(light, face) for face in range(3)] == [False, True, False]
-    full = flat(plates.body(content().units["4-indian"], False, 56))
-    cut = flat(plates.body(content().units["4-indian"], True, 56))
-    assert len(cut) == len(full) + 1
+
+    def shapes(cut: bool) -> int:
+        drawn = items_of(plates.body(content().units["4-indian"], cut, 56))
+        return sum(not isinstance(item, Clip | Group) for item in drawn)
+
+    assert shapes(True) == shapes(False) + 1
 
 
 def test_cards_show_their_text_from_190_pixels_on() -> None:
@@ -115,5 +103,5 @@ def test_cards_show_their_text_from_190_pixels_on() -> None:
     assert half.name.upper() in words
     assert half.text.split()[-1] not in " ".join(texts("card|02|axis", 120.0))
     assert cards.FULL_FROM == 190
-    frames = [i for i in flat(drawing(content(), "card|02|axis", 250, RULER)) if isinstance(i, Stroke)]
+    frames = [i for i in items_of(drawing(content(), "card|02|axis", 250, RULER)) if isinstance(i, Stroke)]
     assert any(i.colour == "#c0302f" for i in frames)  # the red border counts in the invasion

@@ -8,14 +8,8 @@ from desktop.games.no_retreat import scene
 from desktop.games.no_retreat.boxes import boxes
 from desktop.games.no_retreat.game import GAME
 from desktop.games.no_retreat.state import Mark, put_leader, turn_box
+from tests.drawn import Ruler
 from tests.games.no_retreat.helpers import content, empty, open_hexes, own, place_of, put
-
-
-class Ruler:
-    """A typesetter by a rule of thumb."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return len(text) * size * (0.5 + spacing)
 
 
 def test_the_battle_map_comes_first_and_every_map_is_there() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import msgspec
-import numpy as np
 import pytest
 import shapely
 
@@ -15,17 +14,11 @@ from desktop.games.no_retreat.loading import load_content
 from desktop.games.no_retreat.sheet import Shapes, draw_sheet, map_sheet
 from desktop.games.no_retreat.sheet import palette as ink
 from desktop.games.no_retreat.sheet.plan import Plan, desert_plan
-from desktop.table.drawing import Image, Item, Text
+from desktop.table.drawing import Image, Item
 from desktop.table.scene import Mark
+from tests.drawn import Ruler, hexes_under, texts_at
 
 MAPS = (1, 2, 3, 4, 5)
-
-
-class Ruler:
-    """A typesetter that needs no fonts: a letter is as wide as half its size."""
-
-    def width(self, text: str, font: str, size: float, *, cap: bool = False, spacing: float = 0.0) -> float:
-        return size * (0.5 * len(text) + spacing * (len(text) - 1))
 
 
 Drawn = tuple[Plan, list[Mark], Shapes, list[float]]
@@ -38,24 +31,6 @@ def drawn(request: pytest.FixtureRequest) -> Drawn:
     told: list[float] = []
     marks, shapes = draw_sheet(plan, Ruler(), told.append)
     return plan, marks, shapes, told
-
-
-def texts(marks: list[Mark], zoom: float) -> Iterator[tuple[Mark, Text]]:
-    for mark in marks:
-        if mark.zooms[0] <= zoom < mark.zooms[1]:
-            for item in mark.drawing:
-                if isinstance(item, Text):
-                    yield mark, item
-
-
-def hexes_under(plan: Plan, line: np.ndarray) -> list[str]:
-    """The hexes that a line passes, in order, without those beyond the map."""
-    found: list[str] = []
-    for x, y in shapely.LineString(line).segmentize(1.5).coords:
-        hex = plan.grid.hex_at(x, y)
-        if hex and (not found or found[-1] != hex):
-            found.append(hex)
-    return found
 
 
 def test_land_hexes_have_their_centres_ashore_and_sea_hexes_afloat(drawn: Drawn) -> None:
@@ -114,7 +89,7 @@ def test_ways_pass_the_hexes_that_they_pass_by_rule(drawn: Drawn) -> None:
     plan, _, shapes, _ = drawn
     edges: dict[tuple[str, str], str] = {}
     for way in shapes.network.ways:
-        assert hexes_under(plan, way.line) == way.hexes, (way.kind, way.hexes)
+        assert hexes_under(plan.grid, way.line) == way.hexes, (way.kind, way.hexes)
         if way.kind != "rail":
             for a, b in pairwise(way.hexes):
                 edges[min(a, b), max(a, b)] = way.kind
@@ -158,7 +133,7 @@ def test_fort_walls_stand_inside_the_fortress_along_its_fort_sides(drawn: Drawn)
 def test_towns_and_cities_are_named_at_every_zoom_and_all_places_up_close(drawn: Drawn) -> None:
     plan, marks, _, _ = drawn
     for zoom in (20, 30, 45, 80, 150, 300):
-        words = {text.text for _, text in texts(marks, zoom)}
+        words = {text.text for _, text in texts_at(marks, zoom)}
         for place in plan.places:
             name = place.name.upper() if place.rank == "city" else place.name
             if place.rank != "label" or zoom >= 80:
@@ -171,7 +146,7 @@ def test_names_of_places_do_not_cover_each_other_nor_leave_the_map(drawn: Drawn)
     cells = shapely.union_all([shapely.Polygon(plan.grid.corners(hex)) for hex in plan.grid]).buffer(3)
     for zoom in (60.0, 88.0, 126.0, 180.0):
         boxes = []
-        for _, text in texts(marks, zoom):
+        for _, text in texts_at(marks, zoom):
             if text.text in names and text.halo:
                 wide = Ruler().width(text.text, text.font, text.size, spacing=text.spacing)
                 box = shapely.box(text.x, text.y - text.size * 0.68, text.x + wide, text.y)
@@ -183,14 +158,14 @@ def test_names_of_places_do_not_cover_each_other_nor_leave_the_map(drawn: Drawn)
 
 def test_numbers_stand_in_their_hexes(drawn: Drawn) -> None:
     plan, marks, _, _ = drawn
-    shown = [text for _, text in texts(marks, 200) if text.text in plan.grid]
+    shown = [text for _, text in texts_at(marks, 200) if text.text in plan.grid]
     assert len(shown) > 0.85 * len(plan.grid)
     assert {text.text for text in shown if plan.grid.hex_at(text.x, text.y - 2) != text.text} == set()
 
 
 def test_the_drums_bear_the_supply_of_the_map_and_its_ports(drawn: Drawn) -> None:
     plan, marks, _, _ = drawn
-    words = [text.text for _, text in texts(marks, 100)]
+    words = [text.text for _, text in texts_at(marks, 100)]
     assert str(plan.supply["axis"]) in words
     assert str(plan.supply["allied"]) in words
     assert sorted(w for w in words if w.startswith("+")) == sorted(f"+{p.port}" for p in plan.places if p.port)
@@ -198,7 +173,7 @@ def test_the_drums_bear_the_supply_of_the_map_and_its_ports(drawn: Drawn) -> Non
 
 def test_every_exit_is_signed_with_where_it_leads(drawn: Drawn) -> None:
     plan, marks, _, _ = drawn
-    words = [text.text for _, text in texts(marks, 100)]
+    words = [text.text for _, text in texts_at(marks, 100)]
     for exit in plan.exits:
         assert exit.leads in words
     assert any(word.startswith("AXIS EDGE") for word in words)
@@ -233,7 +208,7 @@ def test_signs_of_exits_lie_outside_the_hexes(drawn: Drawn) -> None:
     cells = shapely.union_all([shapely.Polygon(plan.grid.corners(hex)) for hex in plan.grid]).buffer(4)
     leads = {exit.leads for exit in plan.exits}
     found = 0
-    for _, text in texts(marks, 100):
+    for _, text in texts_at(marks, 100):
         if text.text in leads and not text.halo:
             half = Ruler().width(text.text, text.font, text.size) / 2
             along, up = (half, 0.7 * text.size) if not text.turn else (0.7 * text.size, half)
@@ -256,7 +231,7 @@ def test_neither_ports_nor_names_of_towns_lie_under_the_emblems_of_owners(drawn:
     for flag in flags:
         assert not [port for port in ports if port.intersection(flag).area > 0.25 * flag.area]
     for zoom in (88.0, 126.0):
-        for _, text in texts(marks, zoom):
+        for _, text in texts_at(marks, zoom):
             if text.text in towns and text.halo:
                 wide = Ruler().width(text.text, text.font, text.size, spacing=text.spacing)
                 box = shapely.box(text.x, text.y - text.size * 0.68, text.x + wide, text.y)
