@@ -200,6 +200,7 @@ class TextLine(msgspec.Struct, frozen=True):
     values: tuple[int | str, ...] = ()
     joined: bool = False
     data: Any = None
+    prompt: str = ""  # of the question, where the text has it as a comment
 
 
 TITLE = "hexfront record 1"
@@ -244,11 +245,12 @@ def parse_text(text: str) -> tuple[Header, list[TextLine]]:
     lines: list[TextLine] = []
     for number, row in enumerate(rows[1:], 2):
         data_row = row.startswith(("edit ", "start "))
-        content = row.strip() if data_row else row.split("  #")[0].strip()
+        content, _, comment = (row, "", "") if data_row else row.partition("  #")
+        content = content.strip()
         if not content or content.startswith("#"):
             continue
         try:
-            _parse_row(content, number, fields, lines)
+            _parse_row(content, comment.strip(), number, fields, lines)
         except (ValueError, IndexError, msgspec.DecodeError) as fault:
             raise BadRecord(f"line {number}: cannot read {content[:60]!r}: {fault}") from None
     missing = [name for name in ("game", "version", "scenario") if name not in fields]
@@ -257,7 +259,7 @@ def parse_text(text: str) -> tuple[Header, list[TextLine]]:
     return Header(**fields), lines
 
 
-def _parse_row(content: str, number: int, fields: dict[str, Any], lines: list[TextLine]) -> None:
+def _parse_row(content: str, comment: str, number: int, fields: dict[str, Any], lines: list[TextLine]) -> None:
     word, _, rest = content.partition(" ")
     rest = rest.strip()
     if word == "game":
@@ -286,6 +288,6 @@ def _parse_row(content: str, number: int, fields: dict[str, Any], lines: list[Te
         lines.append(TextLine("fresh", number, key=rest))
     elif word[-1] in ":+=" and rest:
         kind: EntryKind = "forced" if word[-1] == "=" else "answer"
-        lines.append(TextLine(kind, number, side=word[:-1], key=rest, joined=word[-1] == "+"))
+        lines.append(TextLine(kind, number, side=word[:-1], key=rest, joined=word[-1] == "+", prompt=comment))
     else:
         raise ValueError('"SIDE: KEY", "chance ...", "edit ...", "set ..." or "fresh ..." expected')

@@ -57,9 +57,10 @@ def play_lines(
         )
     except (LookupError, ValueError) as fault:
         raise BadRecord(f"scenario {header.scenario}: {fault}") from fault
+    used: set[int] = set()
     for line in lines:
         try:
-            _play_line(session, line)
+            _play_line(session, line, used)
         except (NoSuchAnswer, NotAllowed, BadOutcome, ProcedureFailed, ValueError) as fault:
             raise BadRecord(f"line {line.number}: {fault}") from fault
     session.hold = hold or never
@@ -68,11 +69,12 @@ def play_lines(
     return session
 
 
-def _play_line(session: Session[Any], line: TextLine) -> None:
+def _play_line(session: Session[Any], line: TextLine, used: set[int]) -> None:
+    """used: entries of forced answers that lines of the text have told of."""
     if line.kind == "chance":
         session.resolve(line.values)
         return
-    if line.kind == "forced" and _forced_before(session, line):
+    if line.kind in ("answer", "forced") and _forced_before(session, line, used):
         return  # the session has answered it by itself; were it no longer the only answer, it is a free one below
     while session.held is not None:  # the text leaves this outcome to the seed
         session.resolve()
@@ -85,15 +87,21 @@ def _play_line(session: Session[Any], line: TextLine) -> None:
     elif line.kind == "setting":
         session.change_setting(line.key, str(line.data))
     else:
-        session.fresh_dice()
+        session.fresh_dice(salt=line.key)
 
 
-def _forced_before(session: Session[Any], line: TextLine) -> bool:
-    """Whether this forced answer lies among those that the session has just given in a row."""
+def _forced_before(session: Session[Any], line: TextLine, used: set[int]) -> bool:
+    """Whether this answer lies among those that the session has just given in a row, and no line has told of it yet.
+
+    A free answer is one of them where the question was put at the table though it had one answer only (see
+    `Line.discreet` and `Line.unhurried`); then the text has the prompt of the question.
+    """
     for number in reversed(session.record.line):
         entry = session.record.entries[number]
         if entry.kind != "forced":
             return False
-        if (entry.key, entry.side) == (line.key, line.side):
+        same = (entry.key, entry.side) == (line.key, line.side or entry.side)
+        if same and number not in used and (line.kind == "forced" or line.prompt == entry.prompt):
+            used.add(number)
             return True
     return False

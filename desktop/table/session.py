@@ -233,7 +233,6 @@ class Session(Line[S]):
         """
         line = self.record.line.copy()
         head = self.record.head
-        here = self._at
         entries = [self.record.entries[number] for number in line]
         gesture = entries[position].gesture
         start = next(i for i, entry in enumerate(entries) if entry.gesture == gesture)
@@ -242,8 +241,7 @@ class Session(Line[S]):
         broke = self._again(later)
         if broke:
             self.record.move(head)
-            self._rewind(here)
-            self._keep()
+            self._stand_on_line()  # rest points of what was tried lie on another line
             return f"{broke[0]} would no longer be possible"
         return ""
 
@@ -285,15 +283,14 @@ class Session(Line[S]):
         ask, place = self.ask(), self.placed().get(subject)
         if ask is None or place is None:
             raise NoSuchAnswer(f"{subject} was not placed just now")
-        head, here = self.record.head, self._at
+        head = self.record.head
         later = [self.record.entries[number] for number in self.record.line[place[1] :]]
         self._go(place[0])
         fallen = self._again(later)
         after = self.ask()
         if after is None or after.side != ask.side or after.prompt != ask.prompt:
             self.record.move(head)
-            self._rewind(here)
-            self._keep()
+            self._stand_on_line()
             raise NoSuchAnswer(f"without {subject} the others could not stand as they do")
         return fallen
 
@@ -366,9 +363,9 @@ class Session(Line[S]):
             self._stand_on_line()
             raise BadRecord(f"the rules cannot play to that place: {fault}") from fault
 
-    def fresh_dice(self, reason: str = "") -> None:
-        """From here on chance speaks anew, though the line is the same as before."""
-        salt = f"{self._salt}+{len(self.record.entries)}"
+    def fresh_dice(self, reason: str = "", *, salt: str = "") -> None:
+        """From here on chance speaks anew, though the line is the same as before. salt: as a text record has it."""
+        salt = salt or f"{self._salt}+{len(self.record.entries)}"
         self._note_on_line("fresh", key=salt, prompt=reason)
         self._salt = salt
         self._keep()

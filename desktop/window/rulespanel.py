@@ -222,6 +222,8 @@ class RulesPanel(QWidget):
             return ""
         value = self.desk.controller.settings().get(name, setting.default)
         parts = [escape(self.tr("In this game: {value}").format(value=dict(setting.options).get(value, value)))]
+        if setting.solitaire and not self.desk.controller.plays_alone():
+            return "<br>" + parts[0]
         for other, words in setting.options:
             if other != value:
                 link = self.tr("play it so from now on: {words}").format(words=words)

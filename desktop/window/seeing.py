@@ -64,6 +64,10 @@ class Seeing(QObject):
     def one_person(self) -> bool:
         return len(self.people()) == 1
 
+    def plays_alone(self) -> bool:
+        """Whether one person plays all sides, so that ways to play alone are his to choose."""
+        return len(self.seats) == 1
+
     @property
     def alone(self) -> bool:
         """Whether no second person plays, so that undo needs nobody's consent."""
@@ -184,9 +188,10 @@ class Seeing(QObject):
                 if item.event.heard_by(self.eyes, self.every) and item.event.level >= 1:
                     after.insert(0, item)
             told = [item.event for item in after if item.position == place + 1]
-            if not told:  # somebody might have reacted to the roll first: the sum was told after that
+            if all(event.tally is None for event in told):
+                # Somebody might have reacted to the roll first: what came of it was told after that.
                 sums = [item for item in after if item.event.tally is not None]
-                told = [item.event for item in sums if item.position == sums[0].position]
+                told += [item.event for item in after if sums and item.position == sums[0].position != place + 1]
             if any(event.kind != DRAWN for event in told):
                 return entry.values, told
         return (), []

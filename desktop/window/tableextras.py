@@ -356,7 +356,7 @@ class TableExtras(QObject):
         """From now on play it as ... : by consent, from the next rest point, kept in the record."""
         controller = self.window.controller
         setting = next((one for one in controller.game.settings if one.id == name), None)
-        if setting is None or self._replay is not None:
+        if setting is None or self._replay is not None or (setting.solitaire and not controller.plays_alone()):
             return
 
         def work(_fresh: bool = False) -> None:

@@ -36,7 +36,6 @@ __all__ = ["ADVISED", "THRESHOLD", "Advice", "advise", "by_rule", "fire_elements
 ADVISED = "advised"
 #: It fires if the chance is over this.
 THRESHOLD = Fraction(1, 3)
-BOTH = frozenset(("axis", "allied"))
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -118,7 +117,7 @@ def _activations(content: Content, state: CommanderState, side: str, hex: str) -
 
 
 def _advice(content: Content, state: CommanderState, side: str, hex: str, pieces: Sequence[str]) -> Advice | None:
-    """The strongest fire of these pieces and what it would do, by the cards that nobody has seen."""
+    """The strongest fire of these pieces and what it would do, by the cards that its side has not seen."""
     elements = best_group(content, state, side, "opportunity", pieces, hex)
     if not elements:
         return None
@@ -127,7 +126,7 @@ def _advice(content: Content, state: CommanderState, side: str, hex: str, pieces
     strength = int(sum_up.total())
     if strength < 1:
         return Advice(side, hex, Fraction(0), elements, sum_up)
-    seen = view(content, state, BOTH)
+    seen = view(content, state, frozenset((side,)))
     chance = 1 - nobody(content, seen, strength, side, _defenders(content, state, attack), shaken=True)
     return Advice(side, hex, chance, elements, sum_up)
 

@@ -113,6 +113,7 @@ async def offer(
     hex, unit = (asked.hex, asked.units[0]) if moving else ("", "")
     if stands(state, side, asked.window, hex=hex, unit=unit, idle=wait == "glance"):
         return PASS
+    by_rule = moving and state.settings.get("reactions", "ask") == "fire"
     options = [Option(PASS, PASS, button(PASS), "Pass")]
     if moving:
         options.append(Option("pass:hex", f"@{hex}", button("pass:hex"), "Pass for this hex"))
@@ -134,6 +135,7 @@ async def offer(
         lambda: options,
         rule=rule,
         kind=Kind.REACTION,
+        needs="hand" if by_rule and not solitaire.alone(state) else "public",  # what is advised hangs on the hand
         names=names,
         ends=ends,
         lapse="" if advised is None else advised.key,

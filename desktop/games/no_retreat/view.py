@@ -29,7 +29,7 @@ def view(content: Content, state: NoRetreatState, eyes: frozenset[str]) -> NoRet
         seen[side] = state.seen.get(side, ()) if side in eyes or everything else ()
         known = state.seen.get(foe(side), ()) if eyes or everything else ()
         if slotted(state, side):
-            slots = state.slots.get(side, ())
+            slots = state.slots.get(side, hand)  # laid down in the middle of a game it is put into slots when used
             new.slots[side] = tuple(card if not card or card in known else UNKNOWN for card in slots)
             hands[side] = tuple(card for card in new.slots[side] if card)
         elif side in eyes or everything:

@@ -12,6 +12,7 @@ import pytest
 from desktop.bots.playout import play_out
 from desktop.bots.random_player import RandomPlayer
 from desktop.bots.shown import everything_shown
+from desktop.bots.twins import twins
 from desktop.games.combat_commander import solitaire
 from desktop.games.combat_commander.game import GAME
 from desktop.games.combat_commander.orders.opportunity import opportunity
@@ -523,3 +524,23 @@ def test_it_fires_only_with_a_card_that_may_be_used(hands: str, shown: bool) -> 
     else:
         with pytest.raises(StopIteration):
             window.send(None)
+
+
+def test_what_the_rule_of_thumb_advises_for_a_closed_hand_is_that_hand_s_secret() -> None:
+    """Twin tables that differ in hidden cards alone show the same, whoever looks."""
+    session = Session.begin(GAME, "combat_commander/armata-romana", {"reactions": "fire"}, seed="7")
+    player = RandomPlayer("7")
+    found: list[str] = []
+    advised = 0
+    for decision in range(150):
+        ask = session.ask()
+        assert ask is not None
+        if ask.lapse:
+            advised += 1
+            assert ask.needs == "hand"
+        if session.at_rest and decision > 60 and decision % 3 == 0:
+            for eyes in (frozenset[str](), frozenset(("axis",)), frozenset(("allied",))):
+                found += twins(session, eyes, f"7|{session.position}")
+        session.gesture(player.choose(GAME, session.content, session.view(frozenset((ask.side,))), ask), ask.side)
+    assert found == []
+    assert advised

@@ -1,0 +1,19 @@
+"""Two people at one table: what each of them may not get to know of the other, however he tries."""
+
+from __future__ import annotations
+
+from tests.gui.conftest import Sit
+from tests.gui.test_peek import MALEME, at_order
+
+
+def test_ways_to_play_alone_are_no_setting_of_a_table_with_two(sit: Sit) -> None:
+    """Both hands open would show each what the other holds."""
+    session = at_order()
+    person = sit(session.game, MALEME, session=session, two=True)
+    person.table.desk.setting_wanted.emit("hands", "open")
+    assert person.table.controller.settings()["hands"] == "closed"
+    assert not person.table.parts.consent.isVisible()
+    ruling = next(one for one in session.game.rulings() if one.setting == "hands")
+    assert "setting:hands" not in person.table.parts.rules._ruling(ruling)
+    other = sit(session=at_order())
+    assert "setting:hands:open" in other.table.parts.rules._ruling(ruling)
