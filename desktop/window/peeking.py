@@ -2,7 +2,8 @@
 
 A question about a hand (`Ask.needs` "hand") is put in the common view, which shows nobody's cards. While its seat holds
 its key the eyes are that seat's own and the question can be answered; let go, and the view is the common one again.
-A seat may look into its hand at any other time too, but only who is asked can answer.
+A seat may look into its hand at any other time too, but only who is asked can answer. Who has a mouse alone opens the
+hand by a button: it stays open while its questions go on to ask for the hand, and closes by the button or with them.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class Peeking(Pacing):
 
     changed: Signal
     peeker: Seat | None = None
+    #: The hand was opened by a button, and no key holds it open.
+    latched = False
     _before_peek: Eyes = NOBODY
 
     def asks_for_hand(self, ask: Ask[Any]) -> bool:
@@ -50,11 +53,12 @@ class Peeking(Pacing):
         seat = next((seat for seat in self.people() if seat.id == name), None)
         return seat if seat is not None and not self.one_person() and self.mode not in CLOSED else None
 
-    def peek(self, name: str) -> None:
+    def peek(self, name: str, *, latched: bool = False) -> None:
         """A seat's key is pressed: its own eyes, as long as it is held."""
         seat = self.may_peek(name)
         if seat is None or self.peeker is not None:
             return
+        self.latched = latched
         self._before_peek = NOBODY if self.mode is Mode.PEEK else self.eyes
         self.peeker = seat
         self.eyes = frozenset(seat.sides)
@@ -63,6 +67,10 @@ class Peeking(Pacing):
             mine = ask is not None and ask.side in seat.sides
             self.mode = Mode.ASK if mine else Mode.PEEK
         self.changed.emit()
+
+    def open_hand(self, name: str) -> None:
+        """The button of a seat that is asked about its hand: open until it is closed, or not asked for any more."""
+        self.peek(name, latched=True)
 
     def let_go(self, name: str = "") -> None:
         """The key is let go ("": whoever held one): the hand is closed again."""
@@ -83,8 +91,11 @@ class Peeking(Pacing):
         """Stand at a question with the eyes that it needs: the controller knows all of them."""
 
     def _close_for(self, ask: Ask[Any]) -> None:
-        """A question comes to somebody else: the hand that is held open is closed before its curtain falls."""
-        if self.peeker is not None and self.peeker is not self.seat_of(ask.side):
+        """A question comes to somebody else: the hand that is held open is closed before its curtain falls.
+
+        One that a button has opened is closed as soon as a question is not about it.
+        """
+        if self.peeker is not None and (self.latched or self.peeker is not self.seat_of(ask.side)):
             if self.eyes == frozenset(self.peeker.sides):
                 self.eyes = self._before_peek
             self.peeker = None

@@ -47,13 +47,13 @@ class QuestionBar(QFrame):
         super().__init__()
         self.desk = desk
         self.colour = desk.theme.edge
-        #: Further gestures that the question has beside its answers: words, what they do, and what doing them is.
-        self.besides: Callable[[], list[tuple[str, str, Callable[[], object]]]] = list
         #: Whether a way is drawn that Enter would go.
         self.goes: Callable[[], bool] = lambda: False
+        #: Further gestures that the question has beside its answers: words, what they do, and what doing them is.
+        self.besides: Callable[[], list[tuple[str, str, Callable[[], object]]]] = list
         theme, px = desk.theme, desk.px
         tall = theme.scale >= 1.4
-        self.setFixedHeight(px(92 if tall else 64))
+        self.setFixedHeight(px(72 if tall else 64))
         self.setAccessibleName(self.tr("Question"))
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(px(18), px(6), px(12), px(6))
@@ -177,6 +177,8 @@ class QuestionBar(QFrame):
                 self._add_chosen(subject, key)
         for words, tip, pressed in self.besides():
             self._add(words, "", pressed, tip=tip)
+        if controller.peeker is not None and controller.latched:
+            self._add(self.tr("Close the hand"), "", controller.let_go)
         first_end = choice.enders[0].key if choice.enders else ""
         others = [
             (number, option)
@@ -398,6 +400,10 @@ class QuestionBar(QFrame):
             line = self.tr("{side}: hold {key} to see your hand, and answer while you hold it. The other looks away.")
             line = line.format(side=asked.name, key=key)
         self._say(f"{asked.name}: {prompt}", line, ask.rule)
+        if controller.peeker is None and keys is not None:
+            seat = controller.seat_of(ask.side).id
+            tip = self.tr("For the mouse: open until you close it, or until a question is not about the hand")
+            self._add(self.tr("Look into the hand"), keys.peek, lambda: controller.open_hand(seat), tip=tip)
         passing = controller.passes_with(controller.seat_of(ask.side).id)
         option = ask.candidate(passing) if passing else None
         if option is not None and keys is not None:

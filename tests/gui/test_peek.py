@@ -156,6 +156,36 @@ def test_the_asked_question_is_answered_by_a_card_while_the_key_is_held(sit: Sit
     assert faces(person) == set()
 
 
+def test_the_mouse_opens_the_hand_by_a_button_until_a_question_is_not_about_it(sit: Sit) -> None:
+    session = at_order()
+    side, mine, _ = seat_of(session)
+    person = sit(session.game, MALEME, session=session, two=True)
+    controller = person.table.controller
+    person.press("Look into the hand")
+    assert (str(person.mode), controller.eyes) == ("ask", frozenset((side,)))
+    assert faces(person) == cards(session, side)
+    person.press("Close the hand")
+    assert (str(person.mode), controller.eyes, faces(person)) == ("peek", NOBODY, set())
+    person.press("Look into the hand")
+    release(person, mine.peek)  # who presses and lets go of his key closes it too
+    assert faces(person) == set()
+    person.press("Look into the hand")
+    ask = session.ask()
+    assert ask is not None
+    order = next(option for option in ask.options() if option.key.startswith("order:"))
+    strip = person.table.parts.hands
+    place = strip.place_of(order.subject)
+    assert place is not None
+    QTest.mouseClick(strip, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    QTest.qWait(2)
+    assert order.value[1] in session.state.discards[side]
+    asked = session.ask()
+    assert asked is not None
+    assert asked.needs != "hand"
+    assert controller.eyes == NOBODY
+    assert faces(person) == set()
+
+
 def test_the_other_key_opens_the_other_hand_and_answers_nothing(sit: Sit) -> None:
     session = at_order()
     side, _, theirs = seat_of(session)
