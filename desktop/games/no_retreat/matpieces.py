@@ -84,10 +84,7 @@ def _markers(content: Content, view: NoRetreatState, found: dict[str, Box], piec
             _put(pieces, f"control/{side}", f"marker|control|{side}", box[0] + 32 + 52 * index, box[1] + 34, 46, label,
                  f"map:{number}")  # fmt: skip
     _supplies(view, found, pieces)
-    if view.malta_marker or view.invasion in ("won", "lost"):
-        x0, y0, _, _ = found["malta"]
-        status = view.malta or "inactive"
-        _put(pieces, "malta", f"marker|malta|{status}", x0 + 32, y0 + 52, 46, f"Malta is {status}", "malta")
+    _malta(view, found, pieces)
     if view.fort_in_play:
         held = 3 in view.control.values()
         box = found[f"fort:{min(view.fort, 3)}"] if held else found["tobruk"]
@@ -96,6 +93,20 @@ def _markers(content: Content, view: NoRetreatState, found: dict[str, Box], piec
         label = f"Tobruk Fortification Level {view.fort}" if held else "the Tobruk marker waits"
         _put(pieces, "fort", f"marker|fort|{view.fort if held else ''}", x, y + 4, 34, label, where)
     _cards(content, view, found, pieces)
+
+
+def _malta(view: NoRetreatState, found: dict[str, Box], pieces: dict[str, Placed]) -> None:
+    """The Malta marker while it is in play; the Axis marker that reminds of an invasion cancelled or failed (15.0)."""
+    x0, y0, x1, y1 = found["malta"]
+    if view.malta_marker:
+        status = view.malta or "inactive"
+        _put(pieces, "malta", f"marker|malta|{status}", x0 + 32, y0 + 52, 46, f"Malta is {status}", "malta")
+    if view.invasion == "cancelled":
+        told = "an Axis Target marker: the invasion of Malta is cancelled for good"
+        _put(pieces, "malta/reminder", "marker|target|axis", x1 - 20, y1 - 34, 28, told, "malta")
+    elif view.invasion == "lost":
+        told = "an Axis Counterblow marker: the invasion of Malta failed, and the Axis play with three markers"
+        _put(pieces, "malta/reminder", "marker|blow", x0 + 32, y0 + 52, 46, told, "malta")
 
 
 def _supplies(view: NoRetreatState, found: dict[str, Box], pieces: dict[str, Placed]) -> None:
@@ -119,7 +130,7 @@ def _supplies(view: NoRetreatState, found: dict[str, Box], pieces: dict[str, Pla
                  f"{marker.capitalize()}! marker", box)  # fmt: skip
     x0, y0, _, _ = found["malta"]
     for index in range(view.malta_gray):
-        _put(pieces, f"malta/gray/{index}", "marker|supply|gray", x0 + 76 + 11 * index, y0 + 52, 38,
+        _put(pieces, f"malta/gray/{index}", "marker|supply|gray", x0 + 66 + 8 * index, y0 + 52, 38,
              "gray Supply marker held up", "malta")  # fmt: skip
 
 

@@ -122,3 +122,31 @@ def test_boxes_do_not_overlap_by_half(name: str) -> None:
             if wide > 0.5 and high > 0.5:
                 inner = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
                 assert wide * high == pytest.approx(inner, rel=0.02), (one, other)
+
+
+@pytest.mark.parametrize(
+    ("malta", "invasion", "marker", "shown"),
+    [
+        ("inactive", "", True, {"malta": "marker|malta|inactive"}),
+        ("active", "cancelled", True, {"malta": "marker|malta|active", "malta/reminder": "marker|target|axis"}),
+        ("active", "lost", False, {"malta/reminder": "marker|blow"}),
+        ("inactive", "won", False, {}),
+    ],
+)
+def test_the_malta_box_shows_marker_reminder_or_the_units_that_took_it(
+    malta: str, invasion: str, marker: bool, shown: dict[str, str]
+) -> None:
+    state = empty(3, malta=malta, invasion=invasion, malta_marker=marker)
+    if invasion == "won":
+        for unit in ("ramcke-folgore", "164-light"):
+            put(state, unit, "malta")
+    pieces = scene.scene(content(), state, None).pieces
+    found = {name: piece.face for name, piece in pieces.items() if name.startswith("malta") and "gray" not in name}
+    assert found == shown
+    inside = [
+        piece for name, piece in pieces.items() if name.startswith("malta") or name in ("ramcke-folgore", "164-light")
+    ]
+    x0, y0, x1, y1 = boxes("mat")["malta"]
+    lying = [p for p in inside if x0 <= p.x <= x1 and y0 <= p.y <= y1]
+    apart = [abs(a.x - b.x) + abs(a.y - b.y) for i, a in enumerate(lying) for b in lying[:i]]
+    assert all(gap > 40 for gap in apart)  # nothing lies on another
