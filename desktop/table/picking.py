@@ -1,4 +1,4 @@
-"""Choosing several things, putting things in order and placing pieces: the same questions in every game.
+"""Choosing several things or a card, putting things in order and placing pieces: the same questions in every game.
 
 A choice of many is a run of small questions of one kind: ``add:<id>`` for each thing that may still be added, ``done``
 when the set may be declared. Nothing is ever dropped by an answer; the window takes a pick back with
@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar, cast
 
-from desktop.table.asking import Ask, Kind, Option, Refusal, Subject, button
+from desktop.table.asking import Ask, Kind, Option, Refusal, Subject, button, card
 
 T = TypeVar("T")
 
-__all__ = ["DONE", "REST", "pick_many", "put_in_order"]
+__all__ = ["DONE", "REST", "pick_card", "pick_many", "put_in_order"]
 
 #: Key of the answer that declares a set.
 DONE = "done"
@@ -157,6 +157,35 @@ class _PickTest:
                 if missing == 0:
                     return True
         return False
+
+
+async def pick_card(
+    side: str,
+    prompt: str,
+    cards: Callable[[], Sequence[str]],
+    why_not: Callable[[str], Refusal | None],
+    *,
+    rule: str,
+    context: Any = None,
+) -> str:
+    """Ask a side which card of its hand it plays, "" for none after all; seen by its side alone.
+
+    cards: names of the cards that it could try; called when somebody looks. why_not: why a card may not be played now.
+    """
+    return await Ask[str](
+        side,
+        prompt,
+        lambda: [
+            *(Option(f"card:{name}", name, card(name)) for name in cards()),
+            Option("none", "", button("none"), "None after all"),
+        ],
+        lambda name: why_not(name) if name else None,
+        rule=rule,
+        needs="hand",
+        weighty=True,
+        ends=("none",),
+        context=context,
+    )
 
 
 async def put_in_order(

@@ -16,35 +16,20 @@ At = Table[CommanderState]
 
 async def choose_unit(table: At, side: str, prompt: str, units: Sequence[str], rule: str, *, none: str = "") -> str:
     """One of some units, "" if there are none; with `none` the words of a button that declines."""
-    if not units:
-        return ""
-    options = [Option(f"unit:{u}", u, piece(u)) for u in units]
-    if none:
-        options.append(Option("none", "", button("none"), none))
-    return await Ask[str](
-        side,
-        prompt,
-        lambda: options,
-        rule=rule,
-        ends=("none",) if none else (),
-        weighty=bool(none),
-        context=Asked("event-unit", units=tuple(units)),
-    )
+    options = [Option(f"unit:{unit}", unit, piece(unit)) for unit in units]
+    return await _one_of(side, prompt, options, rule, none, Asked("event-unit", units=tuple(units)))
 
 
 async def choose_hex(table: At, side: str, prompt: str, hexes: Sequence[str], rule: str, *, none: str = "") -> str:
     """One of some hexes, "" if there are none; with `none` the words of a button that declines."""
-    if not hexes:
+    options = [Option(f"hex:{hex}", hex, hexagon(hex)) for hex in hexes]
+    return await _one_of(side, prompt, options, rule, none, Asked("hex"))
+
+
+async def _one_of(side: str, prompt: str, options: list[Option[str]], rule: str, none: str, asked: Asked) -> str:
+    if not options:
         return ""
-    options = [Option(f"hex:{h}", h, hexagon(h)) for h in hexes]
     if none:
-        options.append(Option("none", "", button("none"), none))
-    return await Ask[str](
-        side,
-        prompt,
-        lambda: options,
-        rule=rule,
-        ends=("none",) if none else (),
-        weighty=bool(none),
-        context=Asked("hex"),
-    )
+        options = [*options, Option("none", "", button("none"), none)]
+    ends = ("none",) if none else ()
+    return await Ask[str](side, prompt, lambda: options, rule=rule, ends=ends, weighty=bool(none), context=asked)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
-
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.fire.firepower import element_fp, elements_of, shot
 from desktop.games.combat_commander.placing import in_zone
@@ -14,10 +11,11 @@ from desktop.games.combat_commander.sight import Verdict
 from desktop.games.combat_commander.state import CommanderState, on_map
 from desktop.games.combat_commander.units import command, cover, ground_of, leads
 from desktop.table.asking import Subject
-from desktop.table.drawing import Drawing, Fill, Item, Path, Pen, Stroke, Text
+from desktop.table.drawing import Fill, Item, Pen, Stroke, Text
 from desktop.table.game import Overlay
 from desktop.table.hexes import Grid
 from desktop.table.scene import Mark
+from desktop.table.tints import INK, LAYER, hex_mark, hex_outline, hex_tint, hex_word
 
 __all__ = ["OVERLAYS", "overlay"]
 
@@ -33,8 +31,7 @@ OVERLAYS = (
 )
 
 _COLOUR = {"axis": "#3b4c59", "allied": "#9a5b1a"}
-_GOOD, _BAD, _NOTICE, _VEIL, _INK = "#1d6b3a", "#c0302f", "#c98a00", "#23282b", "#14171a"
-_LAYER = 40
+_GOOD, _BAD, _NOTICE, _VEIL = "#1d6b3a", "#c0302f", "#c98a00", "#23282b"
 
 
 def overlay(content: Content, view: CommanderState, kind: str, subject: Subject | None) -> tuple[Mark, ...]:
@@ -82,31 +79,6 @@ def _element_of(view: CommanderState, subject: Subject | None) -> str:
     return stack[-1] if stack else ""
 
 
-# drawing helpers ----------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=4096)
-def _outline(grid: Grid, hex: str, shrink: float) -> Path:
-    """A hex a little smaller than itself."""
-    x, y = grid.centre(hex)
-    corners = [(x + (cx - x) * shrink, y + (cy - y) * shrink) for cx, cy in grid.corners(hex)]
-    return Pen().points(corners, closed=True).path()
-
-
-def _mark(grid: Grid, hex: str, items: Iterable[Item], layer: int = _LAYER) -> Mark:
-    x, y = grid.centre(hex)
-    return Mark(layer, (x - 62, y - 62, x + 62, y + 62), tuple(items))
-
-
-def _tint(grid: Grid, hex: str, colour: str, alpha: float, *, dashed: bool = False, rim: float = 0.9) -> Drawing:
-    path = _outline(grid, hex, 0.93)
-    dash = (7.0, 5.0) if dashed else ()
-    return Fill(path, colour, alpha), Stroke(path, colour, 2.5, rim, least=1.2, dash=dash)
-
-
-def _word(grid: Grid, hex: str, text: str, colour: str = _INK, dy: float = 44.0) -> Text:
-    x, y = grid.centre(hex)
-    return Text(x, y + dy, text, "ui.bold", 14, colour, halo="#ffffff", halo_width=0.3, limits=(9.0, 20.0))
-
-
 # overlays -----------------------------------------------------------------------------------------------------------
 def _sight(content: Content, view: CommanderState, grid: Grid, origin: str) -> list[Mark]:
     """What is seen from a hex: clear, hindered by how much, or veiled with what blocks it.
@@ -115,7 +87,7 @@ def _sight(content: Content, view: CommanderState, grid: Grid, origin: str) -> l
     """
     info = content.maps[view.map]
     here = {view.units[name].side for name in view.stacks.get(origin, ())}
-    marks = [_mark(grid, origin, _tint(grid, origin, "#2f7fe0", 0.25))]
+    marks = [hex_mark(grid, origin, hex_tint(grid, origin, "#2f7fe0", 0.25))]
     for hex in grid.hexes:
         if hex == origin:
             continue
@@ -123,12 +95,12 @@ def _sight(content: Content, view: CommanderState, grid: Grid, origin: str) -> l
         if any(view.units[name].side not in here for name in view.stacks.get(hex, ())):
             marks.append(_line_of_sight(grid, origin, hex, found))
         if found.blocked:
-            items: list[Item] = [Fill(_outline(grid, hex, 1.0), _VEIL, 0.42)]
-            items.append(_word(grid, hex, found.reason or "blocked", "#7a1512"))
-            marks.append(_mark(grid, hex, items))
+            items: list[Item] = [Fill(hex_outline(grid, hex, 1.0), _VEIL, 0.42)]
+            items.append(hex_word(grid, hex, found.reason or "blocked", "#7a1512"))
+            marks.append(hex_mark(grid, hex, items))
         elif found.hindrance:
-            tint = _tint(grid, hex, _NOTICE, 0.10, rim=0.4)
-            marks.append(_mark(grid, hex, [*tint, _word(grid, hex, f"−{found.hindrance}", "#6b4a00")]))
+            tint = hex_tint(grid, hex, _NOTICE, 0.10, rim=0.4)
+            marks.append(hex_mark(grid, hex, [*tint, hex_word(grid, hex, f"−{found.hindrance}", "#6b4a00")]))
     return marks
 
 
@@ -155,7 +127,7 @@ def _line_of_sight(grid: Grid, a: str, b: str, found: Verdict) -> Mark:
         if not found.blocked:
             draw(ax, ay, bx, by, "#ffffff", 5.0)
         draw(ax, ay, bx, by, colour, 2.6, dashed=found.blocked)
-    return Mark(_LAYER + 2, box, tuple(items))
+    return Mark(LAYER + 2, box, tuple(items))
 
 
 def _fire(content: Content, view: CommanderState, grid: Grid, element: str) -> list[Mark]:
@@ -169,15 +141,15 @@ def _fire(content: Content, view: CommanderState, grid: Grid, element: str) -> l
             continue
         enemy = any(view.units[name].side != side for name in view.stacks.get(hex, ()))
         colour = _BAD if enemy else _NOTICE if hindered else _GOOD
-        items = [*_tint(grid, hex, colour, 0.22 if enemy else 0.10, rim=0.9 if enemy else 0.35)]
-        items.append(_word(grid, hex, str(strength - hindered), "#6b4a00" if colour == _NOTICE else colour))
-        marks.append(_mark(grid, hex, items))
+        items = [*hex_tint(grid, hex, colour, 0.22 if enemy else 0.10, rim=0.9 if enemy else 0.35)]
+        items.append(hex_word(grid, hex, str(strength - hindered), "#6b4a00" if colour == _NOTICE else colour))
+        marks.append(hex_mark(grid, hex, items))
     return marks
 
 
 def _watched(content: Content, view: CommanderState, grid: Grid, target: str) -> list[Mark]:
     """Hexes from which pieces of either side can fire at a hex, with the best FP of one piece there after Hindrance."""
-    marks = [_mark(grid, target, _tint(grid, target, "#2f7fe0", 0.25))]
+    marks = [hex_mark(grid, target, hex_tint(grid, target, "#2f7fe0", 0.25))]
     for hex, names in view.stacks.items():
         if hex == target:
             continue
@@ -188,8 +160,8 @@ def _watched(content: Content, view: CommanderState, grid: Grid, target: str) ->
                 side = view.weapons[element].side if element in view.weapons else view.units[element].side
                 best[side] = max(best.get(side, -9), element_fp(content, view, element) - hindered)
         for side, strength in best.items():
-            tint = _tint(grid, hex, _COLOUR[side], 0.18, dashed=side == "allied")
-            marks.append(_mark(grid, hex, [*tint, _word(grid, hex, f"{strength} FP", _INK)]))
+            tint = hex_tint(grid, hex, _COLOUR[side], 0.18, dashed=side == "allied")
+            marks.append(hex_mark(grid, hex, [*tint, hex_word(grid, hex, f"{strength} FP", INK)]))
     return marks
 
 
@@ -200,12 +172,12 @@ def _levels(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
     for hex in grid.hexes:
         level = ground.level[hex]
         if level:
-            items = [*_tint(grid, hex, "#7a4a12", min(0.10 + 0.10 * abs(level), 0.45), rim=0.3)]
+            items = [*hex_tint(grid, hex, "#7a4a12", min(0.10 + 0.10 * abs(level), 0.45), rim=0.3)]
             x, y = grid.centre(hex)
             items.append(
                 Text(x, y + 12, str(level), "head.plain", 34, "#3a2108", "middle", halo="#ffffff", halo_width=0.2)
             )
-            marks.append(_mark(grid, hex, items))
+            marks.append(hex_mark(grid, hex, items))
     return marks
 
 
@@ -216,8 +188,8 @@ def _reach(content: Content, view: CommanderState, grid: Grid, unit: str) -> lis
     for hex, spent in reach_of(content, view, unit).items():
         watched = watchers(content, view, side, hex)
         colour = _BAD if watched else _GOOD
-        items = [*_tint(grid, hex, colour, 0.16, dashed=bool(watched)), _word(grid, hex, str(spent), colour)]
-        marks.append(_mark(grid, hex, items))
+        items = [*hex_tint(grid, hex, colour, 0.16, dashed=bool(watched)), hex_word(grid, hex, str(spent), colour)]
+        marks.append(hex_mark(grid, hex, items))
     return marks
 
 
@@ -235,10 +207,10 @@ def _command(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
                         if ground.distance(unit.place, hex) <= radius:
                             reached[hex] = max(radius, reached.get(hex, 0))
         for hex in reached:
-            path = _outline(grid, hex, 0.92 - 0.14 * index)
+            path = hex_outline(grid, hex, 0.92 - 0.14 * index)
             dash = (9.0, 6.0) if index else ()
             items = (Fill(path, _COLOUR[side], 0.14), Stroke(path, _COLOUR[side], 2.2, 0.8, least=1.2, dash=dash))
-            marks.append(_mark(grid, hex, items))
+            marks.append(hex_mark(grid, hex, items))
     return marks
 
 
@@ -249,7 +221,7 @@ def _cover(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
         value = cover(content, view, hex)
         if value:
             colour = _GOOD if value > 0 else _BAD
-            marks.append(_mark(grid, hex, [_word(grid, hex, f"{value}", colour, 46.0)]))
+            marks.append(hex_mark(grid, hex, [hex_word(grid, hex, f"{value}", colour, 46.0)]))
     return marks
 
 
@@ -258,10 +230,12 @@ def _zones(content: Content, view: CommanderState, grid: Grid) -> list[Mark]:
     if view.steps and view.phase == "setup":
         step = view.steps[0]
         return [
-            _mark(grid, hex, _tint(grid, hex, _GOOD, 0.16)) for hex in grid.hexes if in_zone(content, view, step, hex)
+            hex_mark(grid, hex, hex_tint(grid, hex, _GOOD, 0.16))
+            for hex in grid.hexes
+            if in_zone(content, view, step, hex)
         ]
     return [
-        _mark(grid, hex, _tint(grid, hex, _COLOUR[side], 0.14, dashed=side == "allied"))
+        hex_mark(grid, hex, hex_tint(grid, hex, _COLOUR[side], 0.14, dashed=side == "allied"))
         for side in ("axis", "allied")
         for hex in view.zones.get(side, ())
     ]

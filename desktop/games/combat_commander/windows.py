@@ -16,6 +16,7 @@ from desktop.games.combat_commander.state import CommanderState
 from desktop.table.asking import Ask, Kind, Option, Refusal, Wait, button, card
 from desktop.table.enforcing import enforces
 from desktop.table.game import Table
+from desktop.table.picking import pick_card
 from desktop.table.telling import Event
 
 __all__ = [
@@ -168,21 +169,12 @@ async def choose_card(
     """
     state, content = table.state, table.content
 
-    def why_not(name: str) -> Refusal | None:
-        return fits(content.cards[name]) if name else None
-
-    return await Ask[str](
+    return await pick_card(
         side,
         prompt,
-        lambda: [
-            *(Option(f"card:{name}", name, card(name)) for name in solitaire.usable(state, side)),
-            Option("none", "", button("none"), "None after all"),
-        ],
-        why_not,
+        lambda: solitaire.usable(state, side),
+        lambda name: fits(content.cards[name]),
         rule=rule,
-        needs="hand",
-        weighty=True,
-        ends=("none",),
         context=asked,
     )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from desktop.games.cossacks.combat.eligible import why_not_reached
 from desktop.games.cossacks.content import Content
 from desktop.games.cossacks.facing import aspect, has_facing
@@ -12,9 +10,10 @@ from desktop.games.cossacks.state import SIDES, CossacksState, Unit, other
 from desktop.games.cossacks.terrain import why_not_attack_into
 from desktop.games.cossacks.zones import exerts, feared_zone
 from desktop.table.asking import Subject
-from desktop.table.drawing import Drawing, Fill, Item, Pen, Stroke, Text
+from desktop.table.drawing import Fill, Item, Pen, Stroke, Text
 from desktop.table.game import Hidden, Overlay
 from desktop.table.scene import Mark
+from desktop.table.tints import INK, LAYER, hex_mark, hex_outline, hex_tint, hex_word
 
 __all__ = ["OVERLAYS", "overlay"]
 
@@ -27,8 +26,6 @@ OVERLAYS = (
 
 _COLOUR = {"german": "#41566a", "russian": "#a9761c"}
 _FRONT, _FLANK, _REAR = "#1d6b3a", "#c98a00", "#c0302f"
-_INK = "#14171a"
-_LAYER = 40
 
 
 def overlay(content: Content, view: CossacksState, kind: str, subject: Subject | None) -> tuple[Mark, ...]:
@@ -49,29 +46,10 @@ def overlay(content: Content, view: CossacksState, kind: str, subject: Subject |
     return ()
 
 
-def _outline(content: Content, hex: str, shrink: float = 1.0) -> list[tuple[float, float]]:
-    x, y = content.ground.grid.centre(hex)
-    return [(x + (cx - x) * shrink, y + (cy - y) * shrink) for cx, cy in content.ground.grid.corners(hex)]
-
-
-def _mark(content: Content, hex: str, items: Iterable[Item], layer: int = _LAYER) -> Mark:
-    x, y = content.ground.grid.centre(hex)
-    return Mark(layer, (x - 62, y - 56, x + 62, y + 56), tuple(items))
-
-
-def _tint(content: Content, hex: str, colour: str, alpha: float, *, dashed: bool = False) -> Drawing:
-    path = Pen().points(_outline(content, hex, 0.94), closed=True).path()
-    return (Fill(path, colour, alpha), Stroke(path, colour, 2.5, 0.9, least=1.2, dash=(7.0, 5.0) if dashed else ()))
-
-
-def _word(content: Content, hex: str, text: str, colour: str, dy: float = 40.0) -> Text:
-    x, y = content.ground.grid.centre(hex)
-    return Text(x, y + dy, text, "ui.bold", 13, colour, halo="#ffffff", halo_width=0.3, limits=(9.0, 18.0))
-
-
 # zones --------------------------------------------------------------------------------------------------------------
 def _zones(content: Content, view: CossacksState) -> list[Mark]:
     """Hexes around each side's units that its zones reach: whole for known ones, dashed where they may only be."""
+    grid = content.ground.grid
     marks: list[Mark] = []
     hexes: dict[str, None] = {}
     for hex in view.stacks:
@@ -83,12 +61,12 @@ def _zones(content: Content, view: CossacksState) -> list[Mark]:
         for index, side in enumerate(SIDES):
             known = _known_zone(content, view, side, hex)
             if known or (not known and _maybe_zone(content, view, side, hex)):
-                path = Pen().points(_outline(content, hex, 0.9 - 0.12 * index), closed=True).path()
+                path = hex_outline(grid, hex, 0.9 - 0.12 * index)
                 items.append(Fill(path, _COLOUR[side], 0.16 if known else 0.07))
                 dash = () if known else (6.0, 6.0)
                 items.append(Stroke(path, _COLOUR[side], 3.0, 0.9, least=1.2, dash=dash))
         if items:
-            marks.append(_mark(content, hex, items))
+            marks.append(hex_mark(grid, hex, items))
     return marks
 
 
@@ -114,6 +92,7 @@ def _maybe_zone(content: Content, view: CossacksState, side: str, hex: str) -> b
 # fire ---------------------------------------------------------------------------------------------------------------
 def _fire(content: Content, view: CossacksState, hex: str) -> list[Mark]:
     """Stacks that could fire into a hex through their front, and hexes that the units in it could fire at."""
+    grid = content.ground.grid
     ground = content.ground
     marks = []
     inside = [unit for unit in view.seen_at(hex) if type(unit) is Unit]
@@ -130,7 +109,7 @@ def _fire(content: Content, view: CossacksState, hex: str) -> list[Mark]:
                 marks.append(_arrow(content, near, hex, _COLOUR[found.side]))
                 break
         if any(_fires_at(content, view, unit, direction) for unit in inside):
-            marks.append(_mark(content, near, _tint(content, near, _FRONT, 0.14)))
+            marks.append(hex_mark(grid, near, hex_tint(grid, near, _FRONT, 0.14)))
     return marks
 
 
@@ -159,7 +138,7 @@ def _arrow(content: Content, start: str, end: str, colour: str) -> Mark:
     outline = [*left, tip, beside(neck, -10), beside(neck, -4), beside(tail, -4)]
     path = Pen().points(outline, closed=True).path()
     box = (mx - 22, my - 22, mx + 22, my + 22)
-    return Mark(_LAYER + 5, box, (Fill(path, colour), Stroke(path, "#ffffff", 2.0, least=1.0)))
+    return Mark(LAYER + 5, box, (Fill(path, colour), Stroke(path, "#ffffff", 2.0, least=1.0)))
 
 
 # barrage ------------------------------------------------------------------------------------------------------------
@@ -169,15 +148,16 @@ def _guns(content: Content, view: CossacksState, hex: str) -> list[Unit]:
 
 def _barrage(content: Content, units: list[Unit]) -> list[Mark]:
     """Hexes that these guns reach; those that only heavy guns reach at half strength are dashed."""
+    grid = content.ground.grid
     marks: dict[str, Mark] = {}
     for unit in units:
         for distance in (1, 2):
-            for hex in content.ground.grid.ring(unit.hex, distance):
+            for hex in grid.ring(unit.hex, distance):
                 if hex not in marks and why_not_reached(content, unit, hex) is None:
-                    items = list(_tint(content, hex, "#a3241f", 0.14, dashed=distance == 2))
+                    items = list(hex_tint(grid, hex, "#a3241f", 0.14, dashed=distance == 2))
                     if distance == 2:
-                        items.append(_word(content, hex, "half", "#7a1512"))
-                    marks[hex] = _mark(content, hex, items)
+                        items.append(hex_word(grid, hex, "half", "#7a1512"))
+                    marks[hex] = hex_mark(grid, hex, items)
     return list(marks.values())
 
 
@@ -185,6 +165,7 @@ def _barrage(content: Content, units: list[Unit]) -> list[Mark]:
 def _facing(content: Content, view: CossacksState, hex: str) -> list[Mark]:
     """Each hexside of a hex as front, flank or rear of what faces there, in words and colour; red where an enemy
     stands behind a flank or rear."""
+    grid = content.ground.grid
     faced = [found for found in view.seen_at(hex) if _faces_somewhere(content, found)]
     if not faced:
         return []
@@ -194,9 +175,9 @@ def _facing(content: Content, view: CossacksState, hex: str) -> list[Mark]:
     for direction, near in enumerate(content.ground.near[hex]):
         turn = (direction - facing) % 6
         what, colour = ("rear", _REAR) if turn == 3 else ("flank", _FLANK) if turn in (2, 4) else ("front", _FRONT)
-        corners = _outline(content, hex)
+        corners = grid.corners(hex)
         a, b = corners[direction], corners[(direction + 1) % 6]
-        x, y = content.ground.grid.centre(hex)
+        x, y = grid.centre(hex)
         inner = [(x + (px - x) * 0.84, y + (py - y) * 0.84) for px, py in (b, a)]
         path = Pen().points([a, b, *inner], closed=True).path()
         items: list[Item] = [Fill(path, colour, 0.75), Stroke(path, "#ffffff", 1.0)]
@@ -210,13 +191,13 @@ def _facing(content: Content, view: CossacksState, hex: str) -> list[Mark]:
                 text,
                 "ui.bold",
                 12,
-                _INK,
+                INK,
                 halo="#ffffff",
                 halo_width=0.3,
                 limits=(9.0, 16.0),
             )
         )
-        marks.append(_mark(content, hex, items, _LAYER + 6))
+        marks.append(hex_mark(grid, hex, items, LAYER + 6))
     return marks
 
 

@@ -7,8 +7,9 @@ import math
 from desktop.games.cossacks.plates import INK, circle, line, polygon, rounded
 from desktop.table.colour import darker
 from desktop.table.drawing import Clip, Drawing, Fill, Item, Path, Pen, Stroke
+from desktop.table.shapes import star
 
-__all__ = ["box", "fortress", "sign", "size_mark", "star", "wheels"]
+__all__ = ["box", "fortress", "sign", "size_mark", "wheels"]
 
 
 def box(
@@ -119,15 +120,6 @@ def size_mark(cx: float, y: float, text: str, apart: int = 1) -> Drawing:
             pen.move(x, y).line(x + 6.6, y + high).move(x + 6.6, y).line(x, y + high)
         x += widths[letter] + gap
     return (Stroke(pen.path(), INK, thick),)
-
-
-def star(cx: float, cy: float, radius: float, points: int = 5, inner: float = 0.42) -> Path:
-    corners = []
-    for step in range(2 * points):
-        angle = math.radians(-90 + 180 / points * step)
-        reach = radius if step % 2 == 0 else radius * inner
-        corners.append((cx + reach * math.cos(angle), cy + reach * math.sin(angle)))
-    return polygon(*corners)
 
 
 def sign(name: str, cx: float, cy: float, r: float, ink: str) -> Drawing:

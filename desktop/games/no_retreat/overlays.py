@@ -3,9 +3,8 @@ advances after combat, and where pieces may be deployed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from desktop.games.no_retreat.battle.advance import further
 from desktop.games.no_retreat.battle.fight import Fight
@@ -19,12 +18,12 @@ from desktop.games.no_retreat.stacking import why_not_stack
 from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
 from desktop.games.no_retreat.supply_trace import nets, trace
 from desktop.table.asking import Refusal, Subject
-from desktop.table.drawing import Drawing, Fill, Item, Path, Pen, Stroke, Text
+from desktop.table.drawing import Fill, Item, Pen, Stroke
 from desktop.table.game import Overlay
-from desktop.table.hexes import Grid
 from desktop.table.scene import Mark
 from desktop.table.shapes import circle
 from desktop.table.tally import fraction_text
+from desktop.table.tints import LAYER, hex_mark, hex_tint, hex_word
 
 __all__ = ["OVERLAYS", "overlay"]
 
@@ -39,8 +38,6 @@ OVERLAYS = (
 
 _COLOUR = {"axis": "#3b4c59", "allied": "#9a5b1a"}
 _GOOD, _BAD, _NOTICE = "#1d6b3a", "#c0302f", "#c98a00"
-_INK = "#14171a"
-_LAYER = 40
 
 
 def overlay(content: Content, view: NoRetreatState, kind: str, subject: Subject | None) -> tuple[Mark, ...]:
@@ -76,30 +73,6 @@ def _unit_of(field: Field, subject: Subject | None) -> str:
 
 
 # drawing helpers ----------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=4096)
-def _outline(grid: Grid, hex: str, shrink: float) -> Path:
-    """A hex a little smaller than itself."""
-    x, y = grid.centre(hex)
-    corners = [(x + (cx - x) * shrink, y + (cy - y) * shrink) for cx, cy in grid.corners(hex)]
-    return Pen().points(corners, closed=True).path()
-
-
-def _mark(field: Field, hex: str, items: Iterable[Item], layer: int = _LAYER) -> Mark:
-    x, y = field.ground.grid.centre(hex)
-    return Mark(layer, (x - 62, y - 62, x + 62, y + 62), tuple(items))
-
-
-def _tint(field: Field, hex: str, colour: str, alpha: float, *, dashed: bool = False, shrink: float = 0.93) -> Drawing:
-    path = _outline(field.ground.grid, hex, shrink)
-    dash = (7.0, 5.0) if dashed else ()
-    return Fill(path, colour, alpha), Stroke(path, colour, 2.5, 0.9, least=1.2, dash=dash)
-
-
-def _word(field: Field, hex: str, text: str, colour: str = _INK, dy: float = 44.0) -> Text:
-    x, y = field.ground.grid.centre(hex)
-    return Text(x, y + dy, text, "ui.bold", 14, colour, halo="#ffffff", halo_width=0.3, limits=(9.0, 20.0))
-
-
 def _line(field: Field, path: Sequence[str], colour: str, *, dashed: bool = False) -> Mark:
     """A line through the centres of hexes, with a dot at its end."""
     points = [field.ground.grid.centre(hex) for hex in path]
@@ -115,25 +88,27 @@ def _line(field: Field, path: Sequence[str], colour: str, *, dashed: bool = Fals
         Fill(end, colour),
         Stroke(end, "#ffffff", 2.0),
     )
-    return Mark(_LAYER + 6, (box[0] - 12, box[1] - 12, box[2] + 12, box[3] + 12), items)
+    return Mark(LAYER + 6, (box[0] - 12, box[1] - 12, box[2] + 12, box[3] + 12), items)
 
 
 # overlays -----------------------------------------------------------------------------------------------------------
 def _reach(field: Field, unit: str) -> list[Mark]:
     """Hexes a unit may enter with the points that it would have used; dashed where it may not stop, red in zones."""
+    grid = field.ground.grid
     marks = []
     for hex, going in reach(field, unit).items():
         zone_ = field.enemy_zone(field.kind(unit).side, hex)
         refused = why_not_stack(field, unit, hex) is not None
         colour = _BAD if zone_ else _GOOD
-        items = [*_tint(field, hex, colour, 0.16 if not refused else 0.05, dashed=refused)]
-        items.append(_word(field, hex, fraction_text(Fraction(going.cost, 2)), colour))
-        marks.append(_mark(field, hex, items))
+        items = [*hex_tint(grid, hex, colour, 0.16 if not refused else 0.05, dashed=refused)]
+        items.append(hex_word(grid, hex, fraction_text(Fraction(going.cost, 2)), colour))
+        marks.append(hex_mark(grid, hex, items))
     return marks
 
 
 def _supply(field: Field) -> list[Mark]:
     """Each stack's supply line; where it breaks, the hex and why."""
+    grid = field.ground.grid
     marks = []
     for side in ("axis", "allied"):
         net = nets(field.content, field.state)[side]
@@ -146,37 +121,41 @@ def _supply(field: Field) -> list[Mark]:
                 continue
             marks.append(_line(field, found.path[: found.broken + 1], _BAD, dashed=True))
             stop = found.path[found.broken]
-            x, y = field.ground.grid.centre(stop)
+            x, y = grid.centre(stop)
             cross = Pen().move(x - 16, y - 16).line(x + 16, y + 16).move(x + 16, y - 16).line(x - 16, y + 16).path()
-            items: list[Item] = [*_tint(field, stop, _BAD, 0.22)]
+            items: list[Item] = [*hex_tint(grid, stop, _BAD, 0.22)]
             items += [Stroke(cross, "#ffffff", 11.0), Stroke(cross, _BAD, 6.0)]
-            items.append(_word(field, stop, found.why, _BAD, -34.0))
-            marks.append(_mark(field, stop, items, _LAYER + 8))
+            items.append(hex_word(grid, stop, found.why, _BAD, -34.0))
+            marks.append(hex_mark(grid, stop, items, LAYER + 8))
     return marks
 
 
 def _zones(field: Field) -> list[Mark]:
     """Zones of control of both sides; solid for mechanised units and Minefields, dashed for infantry."""
+    grid = field.ground.grid
     marks = []
     for index, side in enumerate(("axis", "allied")):
         for hex, grip in field.zones[side].items():
             shrink = 0.92 - 0.13 * index
-            marks.append(_mark(field, hex, _tint(field, hex, _COLOUR[side], 0.17, dashed=grip == 1, shrink=shrink)))
+            tint = hex_tint(grid, hex, _COLOUR[side], 0.17, dashed=grip == 1, shrink=shrink)
+            marks.append(hex_mark(grid, hex, tint))
     return marks
 
 
 def _retreats(field: Field, unit: str) -> list[Mark]:
     """Where a unit could retreat to, and the way most would take."""
+    grid = field.ground.grid
     paths = retreat_paths(field, unit)
     side = field.kind(unit).side
     marks = []
     for hex in dict.fromkeys(path.hexes[-1] for path in paths if path.hexes and not path.off):
         zone_ = field.enemy_zone(side, hex)
-        marks.append(_mark(field, hex, _tint(field, hex, _NOTICE if zone_ else _GOOD, 0.2)))
+        marks.append(hex_mark(grid, hex, hex_tint(grid, hex, _NOTICE if zone_ else _GOOD, 0.2)))
     best = best_retreat(field, side, paths)
     start = field.state.units[unit].place
     if best is None:
-        marks.append(_mark(field, start, [*_tint(field, start, _BAD, 0.25), _word(field, start, "no retreat", _BAD)]))
+        items = [*hex_tint(grid, start, _BAD, 0.25), hex_word(grid, start, "no retreat", _BAD)]
+        marks.append(hex_mark(grid, start, items))
     elif best.hexes:
         marks.append(_line(field, (start, *best.hexes), _GOOD))
     return marks
@@ -184,6 +163,7 @@ def _retreats(field: Field, unit: str) -> list[Mark]:
 
 def _advances(field: Field, unit: str) -> list[Mark]:
     """Where a unit could advance if the enemies next to it were gone: by how many hexes."""
+    grid = field.ground.grid
     here = field.state.units[unit].place
     side = field.kind(unit).side
     steps: dict[str, int] = {}
@@ -194,7 +174,7 @@ def _advances(field: Field, unit: str) -> list[Mark]:
         for end, path in further(field, unit, first, fight, 3).items():
             steps[end] = min(steps.get(end, 9), len(path))
     return [
-        _mark(field, hex, [*_tint(field, hex, _NOTICE, 0.2), _word(field, hex, f"{count}", _INK)])
+        hex_mark(grid, hex, [*hex_tint(grid, hex, _NOTICE, 0.2), hex_word(grid, hex, f"{count}")])
         for hex, count in steps.items()
     ]
 
@@ -206,17 +186,18 @@ _WORDS = (52.0, 1e9)
 
 def _deploy(field: Field) -> list[Mark]:
     """The zone of the side that deploys, or of the Phasing Player; closed hexes with a short reason."""
+    grid = field.ground.grid
     side = field.state.player
     open_to = zone(field, side)
     marks = []
     for hex in field.ground.land:
         refusal = open_to.why_not(hex)
         if refusal is None:
-            marks.append(_mark(field, hex, _tint(field, hex, _GOOD, 0.2)))
+            marks.append(hex_mark(grid, hex, hex_tint(grid, hex, _GOOD, 0.2)))
         else:
-            x, y = field.ground.grid.centre(hex)
-            word = _word(field, hex, _short(refusal), "#7a1512", 4.0)
-            marks.append(Mark(_LAYER, (x - 62, y - 62, x + 62, y + 62), (word,), _WORDS))
+            x, y = grid.centre(hex)
+            word = hex_word(grid, hex, _short(refusal), "#7a1512", 4.0)
+            marks.append(Mark(LAYER, (x - 62, y - 62, x + 62, y + 62), (word,), _WORDS))
     return marks
 
 

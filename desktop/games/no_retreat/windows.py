@@ -19,6 +19,7 @@ from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.asking import Ask, Kind, Option, Refusal, Roll, button, card
 from desktop.table.game import Table
+from desktop.table.picking import pick_card
 from desktop.table.telling import Event
 
 __all__ = [
@@ -57,28 +58,14 @@ async def choose_card(
     field = Field(content, state) if fight is not None else None
 
     def why_not(name: str) -> Refusal | None:
-        if not name:
-            return None
         if field is not None and fight is not None:
             return why_not_battle_event(field, fight, side, name)
         if timing == "cancel":
             return why_not_cancel(content, state, side, name, against)
         return why_not_event(content, state, side, name, timing)
 
-    return await Ask[str](
-        side,
-        "Which card?",
-        lambda: [
-            *(Option(f"card:{name}", name, card(name)) for name in state.hands[side]),
-            Option("none", "", button("none"), "None after all"),
-        ],
-        why_not,
-        rule=rule,
-        needs="hand",
-        weighty=True,
-        ends=("none",),
-        context=Asked("card", timing=timing, fight=fight),
-    )
+    asked = Asked("card", timing=timing, fight=fight)
+    return await pick_card(side, "Which card?", lambda: state.hands[side], why_not, rule=rule, context=asked)
 
 
 async def _picked(table: Table[NoRetreatState], side: str, timing: str, fight: Fight | None, against: str) -> str:
