@@ -157,10 +157,10 @@ def _foot(found: Card, brief: bool, typesetter: Typesetter) -> list[Item]:
     x = 158.0
     if found.trigger:
         text, icon_ = TRIGGERS[found.trigger]
-        box = rounded(126, 291, 114, 46, 7)
+        box = rounded(120, 291, 120, 46, 7)
         items += [Fill(box, "#fde9e5"), Stroke(box, "#b3221f", 3.2)]
-        items += sign(icon_, 144, 308, 9.5, "#b3221f", "#fde9e5")
-        items.append(words(144, 331, text, 8.6, "ui.bold", "#b3221f", "middle", most=33))
+        items += sign(icon_, 141.5, 308, 9.5, "#b3221f", "#fde9e5")
+        items.append(words(141.5, 331, text, 8.6, "ui.bold", "#b3221f", "middle", most=35))
         x = 164.0
     return [*items, *die(x, 297, 33, found.white), *die(x + 38, 297, 33, found.red, red=True)]
 
