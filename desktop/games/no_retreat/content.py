@@ -25,6 +25,7 @@ __all__ = [
     "LeaderType",
     "MapInfo",
     "ScenarioFile",
+    "Source",
     "TurnBox",
     "UnitPlace",
     "UnitType",
@@ -205,13 +206,15 @@ class TurnBox(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 class MapInfo(msgspec.Struct, frozen=True, gc=False):
-    """One of the five maps, ready for rules. supply: SP on the oil drum by side. outlines: what only dresses it."""
+    """One of the five maps, ready for rules. supply: SP on the oil drum by side, drum_source: where they come from.
+    outlines: what only dresses it."""
 
     number: int
     title: str
     supply: dict[str, int]
     ground: Ground
     outlines: tuple[Outline, ...] = ()
+    drum_source: Source = "reconstructed"
 
 
 class UnitPlace(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

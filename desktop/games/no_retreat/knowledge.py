@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.origins import origin, surface_origin
 from desktop.table.knowledge import Known, source_kind
 from desktop.table.panels import Source
 
@@ -56,14 +57,14 @@ def sources(content: Content) -> tuple[Source, ...]:
     found += [
         Source(
             "Terrain Effects Chart",
-            "reconstructed",
+            surface_origin(content, "terrain"),
             "The rulebook tells of open ground, ridges, marsh, escarpments and Fort hexsides; other values are ours.",
             "C",
             {row.id: row.source for row in content.chart.values()},
         ),
         Source(
             "Counters",
-            "reconstructed",
+            origin(unit.source for unit in content.units.values()),
             "The 48 counters follow the orders of battle; the three big German divisions and what else the rulebook"
             " names are as it names them.",
             "C",
@@ -71,13 +72,13 @@ def sources(content: Content) -> tuple[Source, ...]:
         ),
         Source(
             "Event cards",
-            "reconstructed",
+            origin(card.source for card in content.cards.values()),
             "The 36 printed cards are not public. Five events are the rulebook's; the others are ours.",
             "D",
         ),
         Source(
             "Game Turn Track",
-            "reconstructed",
+            origin(box.source for box in content.turns.values()),
             "Turn 9's support markers, the events of turns 2 to 4 and the sudden death of turn 3 are the rulebook's;"
             " dates, weather and the rest are ours.",
             "C",
@@ -85,7 +86,7 @@ def sources(content: Content) -> tuple[Source, ...]:
         ),
         Source(
             "Supply Capacities and ports",
-            "reconstructed",
+            origin(info.drum_source for info in content.maps.values()),
             "Map 4, Tobruk and Mersa Matruh are the rulebook's; the others step by one a map.",
             "C",
         ),
@@ -95,7 +96,7 @@ def sources(content: Content) -> tuple[Source, ...]:
         found.append(
             Source(
                 f"Map {number}, {info.title}",
-                "reconstructed",
+                source_kind(board.source),
                 "The printed map is not public. Coast, places and ways follow the real geography (GeoNames, NOAA);"
                 " ten miles to the hex.",
                 "C",
@@ -105,11 +106,14 @@ def sources(content: Content) -> tuple[Source, ...]:
     for scenario in content.scenarios.values():
         text = "Forces of the time, set up by us."
         found.append(Source(f"Scenario {scenario.title}", source_kind(scenario.source), text, "C"))
-    return tuple(found)
+    return tuple([_owned(source) if source.kind == "owner" else source for source in found])
+
+
+def _owned(source: Source) -> Source:
+    """What is told of a component that the owner's files replace."""
+    return Source(source.component, "owner", "From the owner's files.", "A", source.detail)
 
 
 def _table(title: str, source: str) -> Source:
-    if source == "owner":
-        return Source(title, "owner", "From the owner's files.", "A", {"rule": "13.5.6"})
     text = "The printed table is not public. This one meets every column, result and direction that the rulebook tells."
-    return Source(title, "reconstructed", text, "C", {"rule": "13.5.6"})
+    return Source(title, source_kind(source), text, "C", {"rule": "13.5.6"})

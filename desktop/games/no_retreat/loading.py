@@ -16,6 +16,7 @@ from desktop.games.no_retreat.content import (
     LeaderType,
     MapInfo,
     ScenarioFile,
+    Source,
     TurnBox,
     UnitType,
 )
@@ -39,7 +40,7 @@ class _Drum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     axis: int
     allied: int
-    source: str = "reconstructed"
+    source: Source = "reconstructed"
 
 
 class _Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +91,7 @@ def _read_content() -> Content:
             {"axis": drums[str(number)].axis, "allied": drums[str(number)].allied},
             Ground(board, chart),
             outlines[number],
+            drums[str(number)].source,
         )
         for number, board in boards.items()
         if board is not None

@@ -13,6 +13,7 @@ from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.flags import FLAG, flag_at
 from desktop.games.no_retreat.matpieces import mat_marks, mat_pieces
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, place_name, split_hex, unit_name
+from desktop.games.no_retreat.origins import surface_origin
 from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
 from desktop.games.no_retreat.view import UNKNOWN
 from desktop.table.asking import Ask, Subject
@@ -56,13 +57,14 @@ def surfaces(content: Content, view: NoRetreatState) -> tuple[Surface, ...]:
         title = f"{number} {info.title}"
         still = _still(content, map_surface(number))
         found.append(Surface(map_surface(number), title, "map", grid.width, grid.height, COUNTER, still, board.source))
-    for name, title, kind, source in (
-        ("mat", "Player aid mat", "chart", "reconstructed"),
-        ("crt:german", "German table", "table", content.tables["german"].source),
-        ("crt:italian", "Italian table", "table", content.tables["italian"].source),
-        ("crt:allied", "Allied table", "table", content.tables["allied"].source),
-        ("terrain", "Terrain chart", "table", "reconstructed"),
+    for name, title, kind in (
+        ("mat", "Player aid mat", "chart"),
+        ("crt:german", "German table", "table"),
+        ("crt:italian", "Italian table", "table"),
+        ("crt:allied", "Allied table", "table"),
+        ("terrain", "Terrain chart", "table"),
     ):
+        source = surface_origin(content, name)
         wide, high = mat.surface_size(name)
         still = _still(content, name)
         found.append(Surface(name, title, kind, wide, high, mat.MAT_COUNTER, still, source))  # type: ignore[arg-type]
@@ -95,6 +97,7 @@ def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:
         board = info.ground.board
         return (
             SHEET_VERSION,
+            board.source,
             info.title,
             info.supply,
             board.layers,
@@ -106,7 +109,8 @@ def _drawn_from(content: Content, surface: str) -> tuple[Any, ...]:
         )
     if surface == "mat":
         supply = {number: (info.title, info.supply, info.ground.ports) for number, info in content.maps.items()}
-        return (CHARTS_VERSION, list(content.turns.values()), content.departures, str(supply))
+        told = surface_origin(content, surface)
+        return (CHARTS_VERSION, list(content.turns.values()), content.departures, str(supply), told)
     return (CHARTS_VERSION, list(content.tables.values()), str(content.chart))
 
 

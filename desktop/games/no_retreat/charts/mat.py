@@ -7,6 +7,7 @@ from desktop.games.no_retreat.charts.paper import EDGE, INK, PAPER, SOFT, panel,
 from desktop.games.no_retreat.content import EVENT_WORDS, Content, TurnBox
 from desktop.games.no_retreat.faces.plates import PLATE
 from desktop.games.no_retreat.faces.symbols import sign
+from desktop.games.no_retreat.origins import surface_origin, tag
 from desktop.table.colour import lighter, mix
 from desktop.table.drawing import Drawing, Fill, Item, Pen, Stroke, Typesetter
 from desktop.table.scene import Mark
@@ -41,7 +42,9 @@ def mat_sheet(content: Content, typesetter: Typesetter) -> list[Mark]:
     found = boxes("mat")
     items: list[Item] = [*sheet(size, 41)]
     items += title("Player Aid Mat", "turn track, strategic display, boxes · 5.1 to 5.3, 8.0, 10.1, 14.0", typesetter)
-    items += source_tag(size[0] - 24, 36, "dates and values reconstructed", typesetter)
+    told = tag("mat", surface_origin(content, "mat"))
+    if told:
+        items += source_tag(size[0] - 24, 36, told, typesetter)
     for turn, record in content.turns.items():
         items += _turn(content, record, found[f"turn:{turn}"], typesetter)
     items += _display(content, found)

@@ -8,6 +8,7 @@ from desktop.games.no_retreat.boxes import ROWS, TERRAIN_COLUMNS, TERRAIN_ROWS, 
 from desktop.games.no_retreat.charts.paper import BAD, CELL, EDGE, GOOD, INK, SOFT, sheet, text, title, wrapped
 from desktop.games.no_retreat.content import COLUMNS, Content
 from desktop.games.no_retreat.ground import TerrainRow
+from desktop.games.no_retreat.origins import surface_origin, tag
 from desktop.table.drawing import Fill, Item, Stroke, Typesetter
 from desktop.table.scene import Mark
 from desktop.table.shapes import baseline, block, line, source_tag
@@ -46,10 +47,6 @@ def result_text(result: str) -> str:
     return "–" if result == "-" else result
 
 
-def tag_of(source: str) -> str:
-    return {"reconstructed": "reconstructed table", "owner": "your own table"}.get(source, "")
-
-
 def table_sheet(content: Content, surface: str, typesetter: Typesetter) -> list[Mark]:
     """A Combat Results Table: dice down, odds across."""
     name = surface.partition(":")[2]
@@ -58,8 +55,9 @@ def table_sheet(content: Content, surface: str, typesetter: Typesetter) -> list[
     found = boxes(surface)
     items: list[Item] = [*sheet(size, 7)]
     items += title(_TITLES[name], "one die · odds rounded for the defender · 13.4, 13.5, 13.6", typesetter)
-    if tag_of(table.source):
-        items += source_tag(size[0] - 22, 33, tag_of(table.source), typesetter)
+    words = tag(surface, table.source)
+    if words:
+        items += source_tag(size[0] - 22, 33, words, typesetter)
     first, last = found[f"cell:{COLUMNS[0]}:1"], found[f"cell:{COLUMNS[-1]}:6"]
     body = (first[0], first[1], last[2], last[3])
     items.append(Fill(block(body), CELL))
@@ -99,7 +97,9 @@ def terrain_sheet(content: Content, typesetter: Typesetter) -> list[Mark]:
     found = boxes("terrain")
     items: list[Item] = [*sheet(size, 9)]
     items += title("Terrain Effects Chart", "12.1, 11.1, 13.5.1, 13.5.3, 13.7", typesetter)
-    items += source_tag(size[0] - 22, 33, "reconstructed", typesetter)
+    told = tag("terrain", surface_origin(content, "terrain"))
+    if told:
+        items += source_tag(size[0] - 22, 33, told, typesetter)
     first = found[f"cell:{TERRAIN_COLUMNS[0]}:{TERRAIN_ROWS[0]}"]
     last = found[f"cell:{TERRAIN_COLUMNS[-1]}:{TERRAIN_ROWS[-1]}"]
     body = (first[0], first[1], last[2], last[3])

@@ -342,7 +342,7 @@ def _box(content: Content, view: NoRetreatState, rest: str) -> Inspection | None
         for side in ("axis", "allied"):
             if view.control.get(side) == info.number:
                 facts.append(Fact("Control marker", ADJECTIVE[side]))
-        return Inspection(title, (), tuple(facts), ("5.2", "10.1", "14.1"), (info.ground.board.source,))
+        return Inspection(title, (), tuple(facts), ("5.2", "10.1", "14.1"), (info.drum_source,))
     if word in ("deck", "discards"):
         count = len(view.deck) if word == "deck" else len(view.discards)
         facts = [Fact("Cards", str(count))]

@@ -46,7 +46,7 @@ from desktop.table.scene import Mark
 __all__ = ["VERSION", "Shapes", "draw_sheet", "map_sheet"]
 
 #: Counts up whenever a sheet is drawn differently: the cache on disk is kept under it.
-VERSION = 3
+VERSION = 4
 SEED = 1942
 
 

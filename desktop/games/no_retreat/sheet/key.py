@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import shapely
 
+from desktop.games.no_retreat.origins import tag
 from desktop.games.no_retreat.sheet import palette as ink
 from desktop.games.no_retreat.sheet.drums import anchor_items
 from desktop.games.no_retreat.sheet.ground import Areas, draw_areas
@@ -18,6 +19,7 @@ from desktop.table.curves import path_of
 from desktop.table.drafting import Draft, pen
 from desktop.table.drawing import Fill, Item, Pen, Text, Typesetter
 from desktop.table.landforms import Field, cut_corners, noise
+from desktop.table.shapes import source_tag
 
 __all__ = ["draw_key"]
 
@@ -26,7 +28,7 @@ WIDE, GAP, LETTER = 40.0, 24.0, 14.5
 
 
 def draw_key(draft: Draft, plan: Plan, typesetter: Typesetter, seed: int) -> None:
-    """One row of samples with their words, over the map's western end."""
+    """One row of samples with their words, over the map's western end, and at its eastern end where the map is from."""
     x, y = plan.grid.bounds[0], 44.0
     for words, draw in _entries(plan, seed):
         own = Draft()
@@ -39,6 +41,11 @@ def draw_key(draft: Draft, plan: Plan, typesetter: Typesetter, seed: int) -> Non
         text = Text(x + WIDE + 7, y + 5, words, "desert.text", LETTER, ink.SITE, align="left")
         draft.add(ink.BEYOND + 3, (x + WIDE, y - 12, x + WIDE + wide + 14, y + 14), [text], (ink.FINE_FROM, ink.NEAR))
         x += WIDE + 7 + wide + GAP
+    told = tag("map", plan.source)
+    if told:
+        right = plan.grid.bounds[2]
+        box = (right - typesetter.width(told, "ui.strong", 11) - 22, y - 13, right + 2, y + 13)
+        draft.add(ink.BEYOND + 3, box, list(source_tag(right, y, told, typesetter)), (ink.FINE_FROM, ink.NEAR))
 
 
 def _entries(plan: Plan, seed: int) -> Sequence[tuple[str, Callable[[Draft, float, float], None]]]:

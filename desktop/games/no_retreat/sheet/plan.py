@@ -81,6 +81,7 @@ class Plan:
     places: tuple[Place, ...]
     edges: dict[str, tuple[str, ...]]
     supply: dict[str, int]
+    source: str
 
 
 #: Grades of ways in `Plan.roads`.
@@ -125,6 +126,7 @@ def desert_plan(board: Board, outlines: Sequence[Outline], number: int, supply: 
         places=tuple([_place(p.name, p.hex, p.rank, p.tags, p.at) for p in board.places]),
         edges={side: hexes_of("edge", side) for side in ("axis", "allied")},
         supply=supply,
+        source=board.source,
     )
 
 
