@@ -44,11 +44,13 @@ class _Drum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Supply Point markers in the box."""
+    """Supply Point markers and support markers in the box."""
 
     gray: int
     green: int
     allied: int
+    blitz: int
+    shock: int
 
 
 def load_content(owner: dict[str, str] | None = None) -> Content:
@@ -105,7 +107,7 @@ def _read_content() -> Content:
         tuple(departures.values()),
         maps,
         scenarios,
-        {} if stock is None else {"gray": stock.gray, "green": stock.green, "allied": stock.allied},
+        {} if stock is None else msgspec.structs.asdict(stock),
         chart,
         owner_texts("no_retreat"),
     )
@@ -124,6 +126,11 @@ def content_faults(content: Content) -> list[Fault]:
         faults.append(Fault(f"{counters} square counters, the rulebook counts 48", "units.toml"))
     if len(content.cards) != 36:
         faults.append(Fault(f"{len(content.cards)} cards, the rulebook counts 36", "cards.toml"))
+    for turn in content.turns.values():
+        for kind, count in (("blitz", turn.blitz), ("shock", turn.shock)):
+            if count > content.stock[kind]:
+                what = f"{count} {kind.capitalize()}! markers, there are {content.stock[kind]}"
+                faults.append(Fault(what, f"track.toml turn {turn.id}"))
     for table in content.tables.values():
         faults += _table_faults(table)
     for scenario in content.scenarios.values():

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from desktop.games.no_retreat.battle.counterblows import blow_step
+from desktop.games.no_retreat.battle.declare import MARKERS
 from desktop.games.no_retreat.battle.establish import able, open_targets
 from desktop.games.no_retreat.battle.fight import Fight
 from desktop.games.no_retreat.battle.results import apply_result
@@ -255,3 +256,20 @@ def test_scenarios_have_only_what_has_entered_and_not_left() -> None:
 def test_the_balance_of_every_scenario_is_written_down() -> None:
     page = (Path(__file__).parents[3] / "docs" / "balance.md").read_text(encoding="utf-8")
     assert [name for name in content().scenarios if f"`{name}`" not in page] == []
+
+
+@pytest.mark.rule("2.3")
+def test_the_fifty_six_round_pieces_are_all_accounted_for() -> None:
+    stock = content().stock
+    assert stock == {"gray": 6, "green": 4, "allied": 8, "blitz": 3, "shock": 3}
+    works = sum(not unit.square for unit in content().units.values())
+    leaders = len(content().leaders)
+    single = {"turn": 1, "control": 2, "Malta": 1, "Tobruk": 1, "supply status": 5}
+    assert sum(stock.values()) + works + leaders + 2 * MARKERS + sum(single.values()) == 56
+
+
+def test_no_turn_brings_more_support_markers_than_there_are() -> None:
+    turn = content().turns[12]
+    more = msgspec.structs.replace(content(), turns={**content().turns, 12: msgspec.structs.replace(turn, blitz=4)})
+    assert content_faults(content()) == []
+    assert [fault.what for fault in content_faults(more)] == ["4 Blitz! markers, there are 3"]
