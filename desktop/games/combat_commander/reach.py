@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from desktop.games.combat_commander.content import Content
-from desktop.games.combat_commander.fire.firepower import elements_of, shot
+from desktop.games.combat_commander.fire.firepower import elements_of, is_ordnance, shot
 from desktop.games.combat_commander.ground import FORBIDDEN
 from desktop.games.combat_commander.orders.move import step_cost
 from desktop.games.combat_commander.state import CommanderState, foe, on_map
@@ -56,10 +56,14 @@ def reach_of(content: Content, view: CommanderState, unit: str) -> dict[str, int
 
 
 def watchers(content: Content, view: CommanderState, side: str, hex: str) -> list[str]:
-    """Enemy pieces that could fire at a hex if units of a side entered it: what opportunity fire is open to."""
+    """Enemy pieces that could fire at a hex if units of a side entered it: no ordnance (A33.3)."""
     enemies = [
         name
         for name, unit in view.units.items()
         if unit.side != side and on_map(unit.place) and (not unit.activated or name in view.opfire)
     ]
-    return [element for element in elements_of(content, view, enemies) if shot(content, view, element, hex) >= 0]
+    return [
+        element
+        for element in elements_of(content, view, enemies)
+        if not is_ordnance(content, view, element) and shot(content, view, element, hex) >= 0
+    ]

@@ -313,7 +313,24 @@ def test_entering_a_watched_hex_is_weighed_with_the_worst_fire() -> None:
     assert len(odds.tallies) == 1
     gun = at.weapon_of(weapon)
     assert odds.tallies[0].lines[0].about == f"piece:{gun}"
+    assert odds.tallies[0].total() == 9  # 8, and 1 for its bearer: the squad beside him has a card of its own
     assert all("moving" in made.title for made in odds.blocks if made.exclusive)
+
+
+@pytest.mark.rule("A33.2", "A33.3", "3.3.1.1")
+def test_the_worst_fire_at_a_hex_is_that_of_a_leader_with_all_he_commands_but_no_ordnance() -> None:
+    at = Position(board(), nations=("german", "russian"))
+    unit = at.unit("german.rifle", "C5")
+    squads = [at.unit("russian.rifle", hex) for hex in ("C2", "D2", "B2")]
+    at.unit("russian.sgt-kaminsky", "C2")
+    at.unit("russian.weapon-team", "C3", weapon="russian.light-mortar")
+    at.state.order, at.state.ordered, at.state.moving = "move", (unit,), (unit,)
+    group = rolls.opportunity_group(at.content, view(at.content, at.state, AXIS), "allied", "C4", fresh=True)
+    assert set(squads) <= set(group)
+    assert not any(piece in at.state.weapons for piece in group)
+    ask = asked("axis", Asked("step", units=(unit,), hex="C5"), "to:C4")
+    odds = sound(rolls.odds(at.content, view(at.content, at.state, AXIS), ask, ("to:C4",)))
+    assert "more fire" in odds.blocks[0].title
 
 
 # the Initiative card --------------------------------------------------------------------------------------------------

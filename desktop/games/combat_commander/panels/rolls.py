@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from desktop.games.combat_commander.fire.firepower import elements_of, firepower
 from desktop.games.combat_commander.names import hex_name, piece_name
 from desktop.games.combat_commander.orders.recover import broken_units
 from desktop.games.combat_commander.panels import checks
-from desktop.games.combat_commander.panels.fireodds import breaking, defence_odds, fire_odds, mine_odds
+from desktop.games.combat_commander.panels.fireodds import defence_odds, fire_odds, mine_odds
 from desktop.games.combat_commander.panels.rerolls import reroll_odds, roll_odds
 from desktop.games.combat_commander.reach import watchers
 from desktop.games.combat_commander.state import CommanderState, foe, on_map, place_unit
@@ -112,7 +111,7 @@ def _melee_hex(asked: Asked, key: str) -> str:
 
 # entering a hex -------------------------------------------------------------------------------------------------------
 def _entering(content: Content, view: CommanderState, asked: Asked, seat: str, hex: str) -> Odds | None:
-    """What may befall units that go into a hex: known Mines on the way, and the worst fire of one known piece."""
+    """What may befall units that go into a hex: known Mines on the way, and the worst fire by one card."""
     units = [unit for unit in (view.moving or asked.units) if unit in view.units and on_map(view.units[unit].place)]
     if asked.kind != "step":
         units = [unit for unit in asked.units if unit in view.units and on_map(view.units[unit].place)]
@@ -128,10 +127,11 @@ def _entering(content: Content, view: CommanderState, asked: Asked, seat: str, h
         if view.forts.get(mined) == "mines":
             words = f"Mines in {hex_name(content, view, mined)}"
             found.append((words, mine_odds(content, state, foe(owner), units, mined, seat)))
-    worst = _worst(content, there, owner, hex) if asked.kind == "step" else None
-    if worst is not None:
-        odds_ = fire_odds(content, there, worst, seat)
-        found.append((f"If {piece_name(content, view, worst.elements[0])} fires", odds_))
+    worst = opportunity_group(content, there, foe(owner), hex, fresh=True) if asked.kind == "step" else ()
+    if worst:
+        odds_ = fire_odds(content, there, Attack(foe(owner), "opportunity", worst, (hex,)), seat)
+        first, more = piece_name(content, view, worst[0]), len(worst) - 1
+        found.append((f"If {first} and {more} more fire" if more else f"If {first} fires", odds_))
     if not found:
         return None
     blocks: list[Chances] = []
@@ -143,15 +143,6 @@ def _entering(content: Content, view: CommanderState, asked: Asked, seat: str, h
     tallies = tuple(one.tallies[0] for _, one in found)
     known = found[-1][1].known
     return Odds(f"On entering {hex_name(content, view, hex)}", known, tallies, blocks=tuple(blocks))
-
-
-def _worst(content: Content, there: CommanderState, owner: str, hex: str) -> Attack | None:
-    """The fire of one enemy piece that is likeliest to break somebody in a hex; None if nobody could fire."""
-    side = foe(owner)
-    fires = [Attack(side, "opportunity", (piece,), (hex,)) for piece in watchers(content, there, owner, hex)]
-    if not fires:
-        return None
-    return max(fires, key=lambda fire: breaking(content, there, fire) or Fraction(0))
 
 
 # the attack at hand ---------------------------------------------------------------------------------------------------
