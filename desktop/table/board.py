@@ -150,7 +150,6 @@ class Board:
         "_layers",
         "_places",
         "_side_names",
-        "_works",
         "boxes",
         "crossings",
         "edges",
@@ -201,10 +200,8 @@ class Board:
         self._places: dict[str, tuple[Place, ...]] = {}
         for place in file.place:
             self._places[place.hex] = (*self._places.get(place.hex, ()), place)
-        self._works: dict[str, tuple[Work, ...]] = {}
         self._faces: dict[tuple[str, str], tuple[int, ...]] = {}
         for work in file.work:
-            self._works[work.hex] = (*self._works.get(work.hex, ()), work)
             faces = [self.grid.direction_named(name) for name in work.faces.split()]
             known = self._faces.get((work.hex, work.kind), ())
             self._faces[work.hex, work.kind] = tuple(sorted({*known, *faces}))
@@ -236,9 +233,6 @@ class Board:
             if place.name == name:
                 return place
         raise KeyError(name)
-
-    def works_at(self, hex: str) -> tuple[Work, ...]:
-        return self._works.get(hex, ())
 
     def faces(self, hex: str, kind: str) -> tuple[int, ...]:
         """The directions that the works of a kind in a hex face."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-__all__ = ["contrast", "darker", "ink_on", "lighter", "luminance", "mix"]
+__all__ = ["contrast", "darker", "lighter", "luminance", "mix"]
 
 
 def _parts(colour: str) -> tuple[float, float, float]:
@@ -49,8 +49,3 @@ def contrast(first: str, second: str) -> float:
     """Contrast ratio of two colours, 1 to 21 (text wants 4.5, large figures and outlines 3)."""
     high, low = sorted((luminance(first), luminance(second)), reverse=True)
     return (high + 0.05) / (low + 0.05)
-
-
-def ink_on(ground: str, dark: str = "#16181a", light: str = "#ffffff") -> str:
-    """The darker or lighter ink, whichever reads better."""
-    return dark if contrast(dark, ground) >= contrast(light, ground) else light

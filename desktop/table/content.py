@@ -20,7 +20,6 @@ from typing import Any, TypeVar
 
 import msgspec
 import platformdirs
-import tomli_w
 
 from desktop.table.game import Fault
 from desktop.table.schema import Flaw, decode, meant, place_text
@@ -39,7 +38,6 @@ __all__ = [
     "read_document",
     "scenario_documents",
     "scenarios_root",
-    "toml_text",
     "using_owner_texts",
     "write_text",
 ]
@@ -355,9 +353,6 @@ def _marked(record: R) -> R:
 
 
 # writing ------------------------------------------------------------------------------------------------------------
-def toml_text(data: dict[str, Any]) -> str:
-    """Plain data as TOML."""
-    return tomli_w.dumps(data, multiline_strings=False)
 
 
 def write_text(path: Path, text: str, *, force: bool = False) -> None:

@@ -35,7 +35,6 @@ class Letters(msgspec.Struct, frozen=True, gc=False):
     colour: str
     halo: str = ""
     halo_width: float = 0.26
-    halo_alpha: float = 1.0
     alpha: float = 1.0
     spacing: float = 0.0
     limits: tuple[float, float] = (0.0, 0.0)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import product
-from math import comb, gcd
+from math import comb, gcd, lcm
 from typing import Any, Generic, Literal, TypeVar, cast
 
 from desktop.table.panels import Chance, Chances
@@ -32,7 +32,6 @@ __all__ = [
     "per_cents",
     "rolls",
     "sums",
-    "weigh",
 ]
 
 Tone = Literal["ours", "lesser", "gain", "danger", "neutral"]
@@ -95,7 +94,7 @@ class Distribution(Generic[T]):
     def then(self, follow: Callable[[T], Distribution[U]]) -> Distribution[U]:
         """The distribution after a further chance that depends on the outcome (a check whose modifier was rolled)."""
         parts = [(weight, follow(outcome)) for outcome, weight in self.weights.items()]
-        scale = reduce(_common_multiple, (part.total for _, part in parts), 1)
+        scale = lcm(*(part.total for _, part in parts))
         return Distribution(
             (outcome, weight * inner * (scale // part.total))
             for weight, part in parts
@@ -117,19 +116,9 @@ class Distribution(Generic[T]):
         return Distribution((outcome, self.weights[outcome]) for outcome in outcomes)
 
 
-def _common_multiple(a: int, b: int) -> int:
-    return a * b // gcd(a, b)
-
-
 def certain(outcome: T) -> Distribution[T]:
     """One outcome that is sure."""
     return Distribution({outcome: 1})
-
-
-def weigh(chances: Mapping[T, Fraction]) -> Distribution[T]:
-    """A distribution from chances as fractions (of any sum)."""
-    scale = reduce(_common_multiple, (chance.denominator for chance in chances.values()), 1)
-    return Distribution((outcome, int(chance * scale)) for outcome, chance in chances.items())
 
 
 @cache

@@ -112,10 +112,6 @@ class MapArea(QWidget):
             widget.setGeometry(wanted)
 
 
-def top_left(room: QRect, widget: QWidget) -> QRect:
-    return QRect(10, 10, min(widget.width(), room.width() - 20), widget.height())
-
-
 def top_middle(room: QRect, widget: QWidget) -> QRect:
     width = min(widget.width(), room.width() - 20)
     return QRect((room.width() - width) // 2, 12, width, widget.height())

@@ -59,11 +59,6 @@ class Navigator(QGraphicsView):
         return self._hex
 
     @property
-    def device_zoom(self) -> float:
-        """Device pixels for 100 units."""
-        return self._hex * self.devicePixelRatioF()
-
-    @property
     def settled(self) -> bool:
         """Whether the zoom stands still."""
         return self._flight.state() != QAbstractAnimation.State.Running

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path as FilePath
 
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPixmap
 
 from desktop.table.drawing import Drawing
-from desktop.table.scene import Mark
 from desktop.window.outline import colour
 from desktop.window.painter import Prepared, hints, paint
 
-__all__ = ["application", "face_pixmap", "marks_picture", "picture", "plate_picture", "save"]
+__all__ = ["application", "face_pixmap", "picture", "plate_picture", "save"]
 
 Box = tuple[float, float, float, float]
 
@@ -45,25 +44,6 @@ def picture(
 def plate_picture(drawing: Drawing, size: float, *, ground: str = "#00000000", ratio: float = 1.0) -> QImage:
     """A drawing on the plate of 100 x 100 units (a counter face, an emblem), `size` logical pixels across."""
     return picture(drawing, (0.0, 0.0, 100.0, 100.0), size / 100.0, ground=ground, ratio=ratio)
-
-
-def marks_picture(
-    marks: Iterable[Mark], box: Box, zoom: float, *, ground: str = "#ffffff", ratio: float = 1.0
-) -> QImage:
-    """A part of a sheet as it looks at `zoom` logical pixels for 100 units (one hex)."""
-    x0, y0, x1, y1 = box
-    seen = [
-        mark
-        for mark in marks
-        if mark.zooms[0] <= zoom * ratio < mark.zooms[1]
-        and mark.box[0] < x1
-        and mark.box[2] > x0
-        and mark.box[1] < y1
-        and mark.box[3] > y0
-    ]
-    seen.sort(key=lambda mark: mark.layer)
-    whole = tuple(item for mark in seen for item in mark.drawing)
-    return picture(whole, box, zoom / 100.0, ground=ground, ratio=ratio)
 
 
 def save(image: QImage, path: str | FilePath) -> None:

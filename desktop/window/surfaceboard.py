@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from time import monotonic
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
-    QImage,
     QPainter,
     QPixmap,
     QPolygonF,
@@ -32,7 +31,7 @@ from desktop.window.sheetloader import SheetLoader
 from desktop.window.shown import Shown, outline_of
 from desktop.window.spots import Fan, Spot, lay_fan, lay_pieces, stacks_of
 from desktop.window.surfacepaint import Look, SurfacePainter
-from desktop.window.tiles import Tiles, sheet_image
+from desktop.window.tiles import Tiles
 from desktop.window.waymarks import WayMark
 
 __all__ = ["SurfaceBoard"]
@@ -145,15 +144,6 @@ class SurfaceBoard(Navigator):
             if not self._faces.late:
                 break
         self.viewport().update()
-
-    def render_sheet(self, size: QSize) -> QImage:
-        """The whole sheet in a picture of at most `size` device pixels, for minimaps and cards."""
-        self.load_now()
-        assert self.tiles is not None
-        surface = self.paper.surface
-        zoom = 100 * min(size.width() / surface.width, size.height() / surface.height)
-        whole = (0.0, 0.0, surface.width, surface.height)
-        return sheet_image(self.tiles.sheet, whole, zoom, self.tiles.paper)
 
     @property
     def sheet_ready(self) -> bool:

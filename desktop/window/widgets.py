@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSizePolicy,
     QTabWidget,
     QToolButton,
     QVBoxLayout,
@@ -249,7 +248,7 @@ def clear(widget: QWidget) -> None:
 
 
 class _DockTitle(QWidget):
-    """The title line of a dock: name on the left, a remark on the right, a close button."""
+    """The title line of a dock: its name and a close button."""
 
     def __init__(self, theme: Theme, title: str, dock: QDockWidget) -> None:
         super().__init__(dock)
@@ -257,12 +256,9 @@ class _DockTitle(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.px(12), 0, theme.px(4), 0)
         row.setSpacing(theme.px(6))
-        self.title = Elided(title)
-        self.title.setFont(theme.font(12.5, 600))
-        self.title.setStyleSheet(f"font-size: {theme.px(12.5)}px; font-weight: 600;")
-        self.remark = Elided("")
-        self.remark.setStyleSheet(f"font-size: {theme.px(11.5)}px; color: {theme.soft};")
-        self.remark.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        name = Elided(title)
+        name.setFont(theme.font(12.5, 600))
+        name.setStyleSheet(f"font-size: {theme.px(12.5)}px; font-weight: 600;")
         close = QToolButton()
         close.setText("×")
         close.setToolTip(self.tr("Close this panel; the View menu brings it back"))
@@ -270,8 +266,7 @@ class _DockTitle(QWidget):
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         close.setStyleSheet(f"padding: 0 {theme.px(6)}px; min-height: {theme.px(20)}px; color: {theme.soft};")
         close.clicked.connect(dock.hide)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.remark)
+        row.addWidget(name, 1)
         row.addWidget(close)
         self.setFixedHeight(theme.px(30))
 
@@ -282,23 +277,18 @@ class _DockTitle(QWidget):
 
 
 class Dock(QDockWidget):
-    """A dock with the window's own title line; `remark` stands at its right."""
+    """A dock with the window's own title line."""
 
     def __init__(self, theme: Theme, name: str, title: str, inner: QWidget) -> None:
         super().__init__(title)
         self.setObjectName(name)
-        self._title = _DockTitle(theme, title, self)
-        self.setTitleBarWidget(self._title)
+        self.setTitleBarWidget(_DockTitle(theme, title, self))
         self.setWidget(inner)
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetMovable
             | QDockWidget.DockWidgetFeature.DockWidgetClosable
             | QDockWidget.DockWidgetFeature.DockWidgetFloatable
         )
-
-    def set_title(self, title: str, remark: str = "") -> None:
-        self._title.title.setText(title)
-        self._title.remark.setText(remark)
 
 
 def dock(theme: Theme, name: str, title: str, inner: QWidget) -> Dock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.table.colour import contrast, darker, ink_on, lighter, luminance, mix
+from desktop.table.colour import contrast, darker, lighter, luminance, mix
 
 
 def test_contrast_of_known_pairs() -> None:
@@ -18,8 +18,3 @@ def test_mixing_is_in_linear_light() -> None:
     assert mix("#123456", "#abcdef", 0.0) == "#123456"
     assert mix("#123456", "#abcdef", 1.0) == "#abcdef"
     assert luminance(lighter("#336699", 0.2)) > luminance("#336699") > luminance(darker("#336699", 0.2))
-
-
-def test_the_ink_that_reads_better() -> None:
-    assert ink_on("#f2c230") == "#16181a"
-    assert ink_on("#1d2226") == "#ffffff"

@@ -18,7 +18,6 @@ from desktop.table.odds import (
     per_cents,
     rolls,
     sums,
-    weigh,
 )
 
 
@@ -83,10 +82,6 @@ def test_given_leaves_out_what_is_known_not_to_be() -> None:
 def test_weights_must_not_be_negative() -> None:
     with pytest.raises(ValueError, match="negative weight"):
         Distribution({"a": -1, "b": 2})
-
-
-def test_weigh_takes_fractions() -> None:
-    assert weigh({"a": Fraction(1, 3), "b": Fraction(1, 2)}).chance("b") == Fraction(3, 5)
 
 
 def test_cards_are_drawn_without_replacement() -> None:

@@ -9,7 +9,7 @@ from desktop.table.drawing import Clip, Drawing, Fill, Gradient, Grain, Group, I
 from desktop.window import fonts
 from desktop.window.outline import colour, path_of
 from desktop.window.painter import prepare, text_size
-from desktop.window.picture import marks_picture, picture, plate_picture
+from desktop.window.picture import picture, plate_picture
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -183,14 +183,6 @@ def test_curves_arrive_as_drawn() -> None:
         path_of(type(pen.path())("MX", (0.0, 0.0)))
 
 
-def test_pictures_come_at_the_device_ratio_and_by_zoom() -> None:
-    from desktop.table.scene import Mark
-
+def test_pictures_come_at_the_device_ratio() -> None:
     image = plate_picture((square(0, 0, 100),), 40, ratio=1.5)
     assert (image.width(), image.devicePixelRatio()) == (60, 1.5)
-    marks = [
-        Mark(2, (0, 0, 100, 100), (square(0, 0, 100, "#00ff00"),), (50.0, 1e9)),
-        Mark(1, (0, 0, 100, 100), (square(0, 0, 100, "#ff0000"),)),
-    ]
-    assert marks_picture(marks, (0, 0, 100, 100), 30).pixelColor(5, 5).name() == "#ff0000"
-    assert marks_picture(marks, (0, 0, 100, 100), 60).pixelColor(5, 5).name() == "#00ff00"

@@ -40,16 +40,13 @@ class TerrainRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 class Step(msgspec.Struct, frozen=True, gc=False):
     """A step from a hex to an adjacent one.
 
-    cost: MP to Move there, `FORBIDDEN` where nothing may Move. bare: the same without uphill and hexsides, for a look.
-    open: no bridge side and no impassable hex is in the way (a cliff may be). cliff: it crosses a cliff (T83).
+    cost: MP to Move there, `FORBIDDEN` where nothing may Move. open: no bridge side and no impassable hex is in the way
+    (a cliff may be). cliff: it crosses a cliff (T83).
     """
 
     cost: int
     open: bool
     cliff: bool
-    along: bool
-    up: bool
-    fences: int
 
 
 class Ground:
@@ -120,15 +117,13 @@ class Ground:
     def _step(self, a: str, b: str, entry: int) -> Step:
         sides = self.board.along(a, b)
         ways = self.board.ways.get(self.grid.hexside(a, b), ())
-        along = bool(ways)
         bridge = any(kind in ("road", "rail") for kind, _ in ways)
         shut = (self.kind[a] == "main-bridge" or self.kind[b] == "main-bridge") and not bridge
         is_open = not self.closed[b] and not shut
         cliff = "cliff" in sides
         fences = sum(1 for side in sides if side in FENCES)
-        up = self.level[b] > self.level[a]
-        cost = (1 if along else entry) + fences + (1 if up else 0)
-        return Step(cost if is_open and not cliff else FORBIDDEN, is_open, cliff, along, up, fences)
+        cost = (1 if ways else entry) + fences + (1 if self.level[b] > self.level[a] else 0)
+        return Step(cost if is_open and not cliff else FORBIDDEN, is_open, cliff)
 
     def _building(self, hexes: tuple[str, ...], gaps: Collection[str]) -> tuple[str, ...]:
         """The hexes of an Objective with all that its houses are joined to; as listed if another Objective is there."""

@@ -36,7 +36,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Table
 from desktop.table.telling import Event
 
-__all__ = ["SUNKEN_MAP", "deal", "set_up", "setup_step"]
+__all__ = ["deal", "set_up", "setup_step"]
 
 At = Table[CommanderState]
 
@@ -47,8 +47,6 @@ CLOSED = Refusal("The hex is impassable", "T98")
 ARMED = Refusal("It has a weapon already", "8.1.1")
 NOT_DONE = Refusal("Pieces are left to be placed", "6.1.1")
 TOO_MANY = Refusal("No more may start on the Time Track", "6.1.2")
-#: The map whose gully is a sunken road in its scenario.
-SUNKEN_MAP = 16
 #: Where the Sniper Group of scenario 23 sets up.
 SNIPER_HEXES = ("H1", "H10")
 

@@ -32,7 +32,6 @@ __all__ = [
     "place_unit",
     "remove_unit",
     "replace_unit",
-    "time_space",
 ]
 
 RESERVE = "reserve"
@@ -204,11 +203,6 @@ def foe(side: str) -> str:
 def on_map(place: str) -> bool:
     """Whether a place is a hex."""
     return ":" not in place and place != RESERVE
-
-
-def time_space(place: str) -> int:
-    """The space of the Time Track that a place is, 0 if it is none."""
-    return int(place[5:]) if place.startswith("time:") else 0
 
 
 # changes ------------------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from desktop.games.combat_commander.content import Content, Face, UnitType, WeaponType
 from desktop.games.combat_commander.ground import Ground
 from desktop.games.combat_commander.state import CommanderState, on_map
@@ -20,7 +18,6 @@ __all__ = [
     "fp",
     "ground_of",
     "hex_of",
-    "is_weapon",
     "kind_of",
     "leads",
     "men",
@@ -28,7 +25,6 @@ __all__ = [
     "movement",
     "objective_at",
     "objectives_of",
-    "of_side",
     "on_board",
     "reach",
     "units_in",
@@ -68,11 +64,6 @@ def weapon_type(content: Content, state: CommanderState, weapon: str) -> WeaponT
     return content.weapons[state.weapons[weapon].type]
 
 
-def is_weapon(state: CommanderState, element: str) -> bool:
-    """Whether an element of a fire is a weapon."""
-    return element in state.weapons
-
-
 def hex_of(state: CommanderState, element: str) -> str:
     """Where a unit, or the bearer of a weapon, stands."""
     weapon = state.weapons.get(element)
@@ -101,10 +92,6 @@ def units_in(state: CommanderState, hex: str, side: str) -> list[str]:
 def on_board(state: CommanderState, side: str) -> list[str]:
     """A side's units on the map."""
     return [name for name, unit in state.units.items() if unit.side == side and on_map(unit.place)]
-
-
-def of_side(state: CommanderState, units: Iterable[str], side: str) -> list[str]:
-    return [u for u in units if state.units[u].side == side]
 
 
 # command ------------------------------------------------------------------------------------------------------------

@@ -30,8 +30,6 @@ NOT_ON_MAP = Refusal("Only units on the Battle Map move", "12.0")
 NO_ALLOWANCE = Refusal("It has no Movement Allowance", "12.0")
 MOVED = Refusal("It has moved in this Movement Phase", "12.0", "it may move again in the next Player Turn")
 ENEMY = Refusal("A player does not move his opponent's units", "12.0")
-BARRED = Refusal("Every hex around it is barred", "12.3.3", "units in a zone of control leave it for a free hex first")
-TOO_FAR = Refusal("It cannot reach that hex with its Movement Points", "12.1", "roads halve the cost")
 NO_EXIT = Refusal("It is not on a hex of its own map edge with a Movement Point left", "12.5")
 
 #: What entering an enemy Zone of Control costs on top, doubled (12.3.1).

@@ -12,7 +12,7 @@ from desktop.games.no_retreat.faces.symbols import emblem_of, sign
 from desktop.games.no_retreat.field import owner_key
 from desktop.games.no_retreat.flags import FLAG, flag_at
 from desktop.games.no_retreat.matpieces import mat_marks, mat_pieces
-from desktop.games.no_retreat.names import ADJECTIVE, hex_name, place_name, split_hex, unit_name
+from desktop.games.no_retreat.names import ADJECTIVE, hex_name, split_hex, unit_name
 from desktop.games.no_retreat.origins import surface_origin
 from desktop.games.no_retreat.state import NoRetreatState, foe, is_hex
 from desktop.games.no_retreat.view import UNKNOWN
@@ -356,8 +356,3 @@ def frame(content: Content, view: NoRetreatState) -> tuple[Subject, ...]:
     """The hexes of the map in focus."""
     number = focus(view)
     return tuple(f"hex:{number}/{hex}" for hex in content.maps[number].ground.grid.hexes)
-
-
-def place_words(content: Content, number: int, hex: str) -> str:
-    """A place's name, or its hex where it has none."""
-    return place_name(content, number, hex) or hex
