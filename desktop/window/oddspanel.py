@@ -23,10 +23,17 @@ __all__ = ["OddsPanel", "Result", "figures"]
 TONES = {"ours": "#2f7fe0", "lesser": "#7fb0ea", "gain": "#1d6b3a", "danger": "#c0302f", "neutral": "#f0b429"}
 
 
-class Result:
-    """What a roll brought: dice, one sentence, and the sums behind it."""
+#: How odds are known stands under their title in so many letters; more of it comes last.
+BRIEF = 24
 
-    def __init__(self, faces: tuple[int, ...], text: str, tallies: tuple[Tally, ...], rule: str) -> None:
+
+class Result:
+    """What a roll brought: dice, one sentence, the sums behind it, and what came of it in further sentences."""
+
+    def __init__(
+        self, faces: tuple[int, ...], text: str, tallies: tuple[Tally, ...], rule: str, more: tuple[str, ...] = ()
+    ) -> None:
+        self.more = more
         self.faces = faces
         self.text = text
         self.tallies = tallies
@@ -168,9 +175,30 @@ class _Sheet(QWidget):
             self._rows.append((QRectF(0, top, self.width(), pen.y - top), index))
 
     def _paint_odds(self, pen: _Walker, odds: Odds) -> None:
+        """Sums, then what they may come to; where not all of it fits, what it may come to stands first."""
         pen.text(odds.title, weight=600, size=14)
-        if odds.known:
+        brief = len(odds.known) <= BRIEF
+        if odds.known and brief:
             pen.text(odds.known, soft=True, size=12)
+        parts = [self._paint_sums, self._paint_blocks]
+        frame = self.parentWidget()
+        if frame is not None and odds.blocks and self.minimumHeight() > frame.height():
+            parts.reverse()
+        for part in parts:
+            part(pen, odds)
+        if odds.what_if:
+            pen.rule_line()
+            pen.text(self.tr("What if"), weight=600, size=12.5)
+            for words, figure in odds.what_if:
+                pen.pair(words, figure, soft=True)
+        if odds.source and odds.source != "rulebook":
+            pen.gap(2)
+            pen.text(self.tr("{source} table").format(source=odds.source), soft=True, size=11.5)
+        if odds.known and not brief:
+            pen.gap(4)
+            pen.text(odds.known, soft=True, size=12)
+
+    def _paint_sums(self, pen: _Walker, odds: Odds) -> None:
         for tally in odds.tallies:
             self._paint_tally(pen, tally)
         if odds.shifts is not None:
@@ -180,6 +208,8 @@ class _Sheet(QWidget):
         if odds.column:
             pen.rule_line()
             pen.pair(self.tr("Column"), odds.column, strong=True, big=True)
+
+    def _paint_blocks(self, pen: _Walker, odds: Odds) -> None:
         for block in odds.blocks:
             pen.gap(4)
             pen.text(block.title, weight=600, size=12.5)
@@ -188,14 +218,6 @@ class _Sheet(QWidget):
                 continue
             for row, figure in figures(block):
                 pen.bar(row, figure)
-        if odds.what_if:
-            pen.rule_line()
-            pen.text(self.tr("What if"), weight=600, size=12.5)
-            for words, figure in odds.what_if:
-                pen.pair(words, figure, soft=True)
-        if odds.source and odds.source != "rulebook":
-            pen.gap(2)
-            pen.text(self.tr("{source} table").format(source=odds.source), soft=True, size=11.5)
 
     def _paint_result(self, pen: _Walker, result: Result) -> None:
         pen.text(self.tr("Last result"), soft=True, size=12)
@@ -204,6 +226,8 @@ class _Sheet(QWidget):
         pen.text(result.text, weight=600, size=14)
         for tally in result.tallies:
             self._paint_tally(pen, tally)
+        for line in result.more:
+            pen.text(line, size=13)
 
     def _paint_tally(self, pen: _Walker, tally: Tally) -> None:
         pen.gap(3)

@@ -134,11 +134,15 @@ class Picker(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter: place, year, name"))
         self.filter.setAccessibleName(self.tr("Filter scenarios"))
         self.filter.setMinimumWidth(px(90))
-        self.filter.setMaximumWidth(px(120 if self.theme.scale >= LARGE else 220))
+        self.filter.setMaximumWidth(px(220))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filtered)
-        head.addWidget(self.filter)
         box.addLayout(head)
+        if self.theme.scale >= LARGE:
+            self.filter.setMaximumWidth(px(400))
+            box.addWidget(self.filter)
+        else:
+            head.addWidget(self.filter)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

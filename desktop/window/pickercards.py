@@ -86,8 +86,12 @@ class GameTile(PickCard):
         self.title, self.sub, self.count, self.sides = title, sub, count, sides
         self.strip: QImage | None = None
         self.emblems: list[QImage] = []
-        self.setFixedHeight(theme.px(164))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumHeight(theme.px(92))
+        self.setMaximumHeight(theme.px(164))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.theme.px(220), self.theme.px(164))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, px = self.theme, self.theme.px
@@ -120,10 +124,13 @@ class GameTile(PickCard):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
         middle = int(Qt.AlignmentFlag.AlignVCenter)
-        painter.setFont(theme.font(14, 700))
         painter.setPen(QColor(theme.text))
         y = self.height() - px(48)
-        painter.drawText(QRectF(px(12), y, self.width() - px(20), px(22)), middle, self.title)
+        whole = self.width() - px(24)
+        wide = QFontMetricsF(theme.font(14, 700)).horizontalAdvance(self.title)
+        painter.setFont(theme.font(max(10, min(14, 14 * whole / wide)), 700))
+        title = QFontMetricsF(painter.font()).elidedText(self.title, Qt.TextElideMode.ElideRight, whole)
+        painter.drawText(QRectF(px(12), y, whole, px(22)), middle, title)
         painter.setFont(theme.font(12))
         painter.setPen(QColor(theme.soft))
         count = QFontMetricsF(theme.font(12, 600)).horizontalAdvance(self.count)

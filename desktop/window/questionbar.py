@@ -255,6 +255,10 @@ class QuestionBar(QFrame):
         chosen = len(ask.chosen)
         if chosen:
             how = self.tr("{n} chosen; click a lit piece to add or drop it, Tab steps through them.").format(n=chosen)
+            done = ask.candidate("done")
+            lacks = ask.refusal(done) if done is not None else None
+            if lacks is not None:
+                how = self.tr("{n} chosen. Not yet: {why}.").format(n=chosen, why=lacks.text.rstrip("."))
         elif choice.proposed and choice.droppable:
             how = self.tr("{n} proposed; click one to drop it, Enter takes them.").format(n=len(choice.proposed))
         elif choice.proposed and ask.kind is Kind.PLACE and len(choice.proposal) > 1:

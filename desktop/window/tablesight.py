@@ -275,9 +275,8 @@ class TableSight(QObject):
             if told:
                 faces = tuple(value for value in values if isinstance(value, int))
                 tallies = tuple(tally for event in told for tally in (event.tally, *event.tallies) if tally is not None)
-                result = Result(
-                    faces, fill(told[0].text, told[0].names, self.window.desk.name), tallies[:4], told[0].rule
-                )
+                text, *more = [fill(event.text, event.names, self.window.desk.name) for event in told]
+                result = Result(faces, text, tallies[:4], told[0].rule, tuple(more[:5]))
         fresh = odds is not None and odds != self._told_odds
         self._told_odds = odds
         self.window.parts.odds.show_odds(odds, result)

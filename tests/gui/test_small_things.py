@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from desktop.table.session import Session
+from desktop.window.controller import Mode
 from desktop.window.preferences import Preferences
 from desktop.window.scenariopage import ScenarioPage
 from tests.gui.conftest import Person, Sit
@@ -31,6 +32,14 @@ def at_the_first_order(sit: Sit, commander: Any, size: tuple[int, int] = (1280, 
         person.enter()
     assert person.prompt.startswith("Which order?")
     return person
+
+
+def settled(person: Person) -> None:
+    """Until the pause for reactions is over."""
+    for _ in range(400):
+        QTest.qWait(5)
+        if person.mode is not Mode.WAIT:
+            return
 
 
 def test_asking_twice_why_not_shows_the_reasons_both_times(sit: Sit, commander: Any) -> None:
@@ -120,3 +129,60 @@ def test_the_order_of_battle_counts_every_piece_and_no_marker(
     # 3 Leaders, 2 Line Teams, 9 Chasseurs, 2 Light MGs, a Medium Mortar.
     assert "Allies 17 pieces" in text.replace("\n", " ")
     assert "×9" in text
+
+
+def test_the_games_page_fits_a_small_screen_at_150_per_cent(qtbot: Any, preferences: Preferences) -> None:
+    from desktop.games import GAMES, game
+    from desktop.window.picker import Picker
+
+    preferences.scale = 150
+    page = Picker([game(name) for name in GAMES], preferences, preferences.theme)
+    qtbot.addWidget(page)
+    page.stop()
+    assert page.minimumSizeHint().height() <= 760
+    assert page.minimumSizeHint().width() <= 1280
+
+
+def test_a_held_roll_tells_its_own_odds_and_then_what_came_of_it(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    table = person.table
+    table.hand.click("card:G-65")
+    table.hand.click("hex:G3")
+    settled(person)
+    assert table.parts.odds.odds is not None
+    assert table.parts.odds.odds.title == "Fire at G3"
+    person.enter()  # turn the card
+    settled(person)
+    while not person.prompt.startswith("Which order?"):
+        person.enter()
+        settled(person)
+    result = table.parts.odds.sheet.result
+    assert result is not None
+    assert any("holds" in line or "breaks" in line for line in result.more)
+
+
+def test_an_advance_into_the_enemy_tells_the_melee_beforehand(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    for _ in range(2):
+        person.key(Qt.Key.Key_E)
+    person.press("Discard")
+    for _ in range(60):
+        QTest.qWait(15)
+        choice = person.table.controller.choice
+        if choice is not None and choice.ask.side == "allied" and "order" in person.prompt:
+            break
+        person.enter()
+    controller = person.table.controller
+    person.table.hand.click("card:B-44")
+    unit = next(name for name, one in controller.view.units.items() if one.place == "I4" and "guards" in name)
+    person.table.hand.click(f"piece:{unit}")
+    person.enter()
+    person.table.hand.click(f"piece:{unit}")
+    assert "advances: where to?" in person.prompt
+    choice = controller.choice
+    assert choice is not None
+    odds = commander.odds(choice.content, choice.view, choice.ask, ("to:I5",))
+    assert odds is not None
+    assert odds.title.startswith("Melee in I5")
+    assert "Melee with" in choice.previews["to:I5"]
+    assert "Melee" not in choice.previews["to:I3"]

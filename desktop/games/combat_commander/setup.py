@@ -336,7 +336,7 @@ async def setup_step(table: At) -> None:
         rule="6.1.1",
         kind=Kind.PLACE,
         needs="own" if step.concealed else "public",
-        names={"count": str(len(left))},
+        names={"count": str(sum(state.stock.get(f"{step.side}:{one}", 1) for one in left))},
         ends=("done", *(f"lift:{name}" for name in _liftable(content, state, step))),
         weighty=True,
         context=Asked("setup", units=tuple(left)),

@@ -14,8 +14,8 @@ from desktop.games.combat_commander.orders.move import step_cost
 from desktop.games.combat_commander.orders.recover import morale_here
 from desktop.games.combat_commander.panels.rerolls import reroll_odds
 from desktop.games.combat_commander.reach import watchers
-from desktop.games.combat_commander.state import CommanderState
-from desktop.games.combat_commander.units import cover
+from desktop.games.combat_commander.state import CommanderState, foe
+from desktop.games.combat_commander.units import cover, units_in
 from desktop.table.asking import Ask
 from desktop.table.panels import Ledger
 
@@ -58,7 +58,7 @@ def _targets(content: Content, view: CommanderState, ask: Ask[Any], asked: Asked
 
 
 def _steps(content: Content, view: CommanderState, ask: Ask[Any], asked: Asked) -> dict[str, str]:
-    """For each hex: its price, its Cover, and who could fire at it."""
+    """For each hex: its price, its Cover, and who could fire at it; in an Advance whom it would be a Melee with."""
     if not asked.units or asked.units[0] not in view.units:
         return {}
     side = view.units[asked.units[0]].side
@@ -68,6 +68,10 @@ def _steps(content: Content, view: CommanderState, ask: Ask[Any], asked: Asked) 
             continue
         hex = option.key[3:]
         parts = [f"Cover {cover(content, view, hex)}"]
+        enemies = units_in(view, hex, foe(side)) if asked.kind == "advance" else ()
+        if enemies:
+            more = f" and {len(enemies) - 1} more" if len(enemies) > 1 else ""
+            parts.insert(0, f"Melee with {piece_name(content, view, enemies[0])}{more}")
         if asked.kind == "step":
             cost = step_cost(content, view, asked.hex, hex)
             if cost < FORBIDDEN:

@@ -111,7 +111,7 @@ def _melee_hex(asked: Asked, key: str) -> str:
 
 # entering a hex -------------------------------------------------------------------------------------------------------
 def _entering(content: Content, view: CommanderState, asked: Asked, seat: str, hex: str) -> Odds | None:
-    """What may befall units that go into a hex: known Mines on the way, and the worst fire by one card."""
+    """What may befall units that go into a hex: the Melee there, known Mines, and the worst fire by one card."""
     units = [unit for unit in (view.moving or asked.units) if unit in view.units and on_map(view.units[unit].place)]
     if asked.kind != "step":
         units = [unit for unit in asked.units if unit in view.units and on_map(view.units[unit].place)]
@@ -132,9 +132,10 @@ def _entering(content: Content, view: CommanderState, asked: Asked, seat: str, h
         odds_ = fire_odds(content, there, Attack(foe(owner), "opportunity", worst, (hex,)), seat)
         first, more = piece_name(content, view, worst[0]), len(worst) - 1
         found.append((f"If {first} and {more} more fire" if more else f"If {first} fires", odds_))
+    fight = checks.melee(content, there, seat, hex) if asked.kind == "advance" else None
     if not found:
-        return None
-    blocks: list[Chances] = []
+        return fight
+    blocks: list[Chances] = list(fight.blocks) if fight is not None else []
     for words, one in found:
         blocks += [
             msgspec.structs.replace(made, title=f"{words}: {made.title[0].lower()}{made.title[1:]}")
