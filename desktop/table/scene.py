@@ -68,6 +68,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     count: how many pieces it stands for, where alike ones lie as one.
     slot: the number of its place in a row of a hand, 0 for none. lies: "awake" if it is turned up there for now,
     "empty" for a place without a card.
+    quiet: the part of its height, from and to, that may be written over when it cannot be played.
     high: its height as a part of its width (cards are higher than wide); its drawing is 100 wide and 100 * high high.
     turn: degrees clockwise. facing: degrees clockwise from north of the faced hexside, or None.
     """
@@ -89,6 +90,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     high: float = 1.0
     slot: int = 0
     lies: Literal["", "awake", "empty"] = ""
+    quiet: tuple[float, float] = (0.0, 1.0)
     count: int = 1
 
 

@@ -372,15 +372,21 @@ class HintLine(Card):
 
     def present(self, text: str) -> None:
         self.words.setText(text)
+        self.words.ensurePolished()  # measured in the letters that it will be drawn in
         self.setAccessibleDescription(text)
         parent = self.parentWidget()
         px = self.desk.px
         most = parent.width() - px(24) - self.taken() if parent is not None and parent.width() > 700 else px(560)
-        wanted = self.words.fontMetrics().horizontalAdvance(text)
-        room = max(px(200), min(wanted + px(6), most - px(200)))
+        self.fit_into(most)
+        self.show()
+        self.raise_()
+
+    def fit_into(self, most: int) -> None:
+        """No wider than so many pixels, and as high as the words then are."""
+        px = self.desk.px
+        wanted = self.words.fontMetrics().horizontalAdvance(self.words.text())
+        room = max(px(160), min(wanted + px(6), most - px(200)))
         self.words.setFixedWidth(room)
         self.words.setFixedHeight(self.words.heightForWidth(room))
         self.setFixedWidth(room + px(200))
         self.adjustSize()
-        self.show()
-        self.raise_()

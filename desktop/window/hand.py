@@ -205,7 +205,23 @@ class Hand(QObject):
         if meant:
             self._after(refusal)
             return
-        self._after(self.controller.pull(subject, towards))
+        before = self.choice
+        refusal = self.controller.pull(subject, towards)
+        self._after(refusal)
+        if refusal is None and before is not None and self.choice is before:
+            self._why_not_there(before, subject, towards)
+
+    def _why_not_there(self, choice: Choice, subject: Subject, towards: Subject) -> None:
+        """A drag that came to nothing says why: what forbids this piece the place, or what is wrong with either."""
+        pieces = choice.standing.related(subject)
+        fitting = [one for one in choice.ask.candidates() if one.subject == towards]
+        meant = [one for one in fitting if any(piece in one.about for piece in pieces)]
+        reasons = [reason for one in meant if (reason := choice.ask.refusal(one)) is not None]
+        reasons = reasons or choice.why_not(towards) or choice.why_not(subject)
+        if reasons:
+            self._after(reasons[0])
+        else:
+            self.remarked.emit(self.tr("Nothing comes of that: drag it to a place that is lit."))
 
     def plan(self, piece: Subject, column: Subject) -> None:
         """On the battle board a piece is given to a column, "" for none: where it is being chosen, an answer."""

@@ -1,9 +1,9 @@
-"""Single cards of a hand: the whole one under the pointer, faces in their own proportions, slots and their numbers."""
+"""Single cards of a hand: the whole one under the pointer, faces in their proportions, slots, reasons on them."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from desktop.table.scene import Placed
@@ -11,12 +11,13 @@ from desktop.window import paintlog
 from desktop.window.desk import Desk
 from desktop.window.painter import hints, paint
 
-__all__ = ["Whole", "drawn", "empty_slot", "slot_number"]
+__all__ = ["Whole", "drawn", "empty_slot", "reason_on", "slot_number"]
 
 #: Logical pixels at 100 %: the whole card under the pointer.
 WHOLE = 262
 #: Width of a card, in logical pixels at 100 %, below which it is a small picture at rest.
 SMALL = 60
+_WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
 def slot_number(painter: QPainter, desk: Desk, place: QRectF, piece: Placed) -> None:
@@ -101,3 +102,34 @@ def drawn(desk: Desk, piece: Placed, pixels: int) -> QPixmap:
     paint(painter, desk.drawing(piece.face, float(pixels)), pixels / 100.0)
     painter.end()
     return QPixmap.fromImage(image)
+
+
+def reason_on(
+    painter: QPainter, desk: Desk, card: QRectF, free: QRectF, words: str, quiet: tuple[float, float] = (0.0, 1.0)
+) -> bool:
+    """Write on what is free of a card why it is no answer, in the largest letters that fit; False if none do.
+
+    It keeps to the quiet part of the card's height where its letters have room there.
+    """
+    px = desk.px
+    if quiet != (0.0, 1.0):
+        top, bottom = (card.top() + part * card.height() for part in quiet)
+        half = QRectF(card.left(), top, card.width(), bottom - top)
+        if reason_on(painter, desk, half, QRectF(free.left(), top, free.width(), bottom - top), words):
+            return True
+    inset = px(6) if card.width() >= px(110) else px(3)
+    wide, most = free.width() - 2 * inset, card.height() - 2 * inset
+    for size in (11.0, 10.0, 9.0, 8.0):
+        painter.setFont(desk.theme.font(size, 600))
+        measured = QFontMetricsF(painter.font()).boundingRect(QRectF(0, 0, wide - px(6), 9999.0), _WRAPPED, words)
+        if measured.width() <= wide - px(6) and measured.height() + px(8) <= most:
+            break
+    else:
+        return False
+    high = min(most, max(measured.height() + px(8), px(76) if most > px(140) else 0.0))
+    room = QRectF(card.left() + inset, card.top() + min(px(32), (card.height() - high) / 2), wide, high)
+    painter.setPen(QColor("#7a1512"))
+    painter.setBrush(QColor("#ffffff"))
+    painter.drawRoundedRect(room, px(6), px(6))
+    painter.drawText(room.adjusted(px(3), px(2), -px(3), -px(2)), _WRAPPED, words)
+    return True

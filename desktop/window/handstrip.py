@@ -30,7 +30,7 @@ from desktop.table.asking import Subject
 from desktop.table.scene import Placed, Surface
 from desktop.window import paintlog, rings
 from desktop.window.desk import Desk
-from desktop.window.handcards import Whole, drawn, empty_slot, slot_number
+from desktop.window.handcards import Whole, drawn, empty_slot, reason_on, slot_number
 from desktop.window.painter import hints
 from desktop.window.seatkeys import keys_of
 
@@ -46,7 +46,6 @@ BARE, NAMED = 26, 34
 DRAG = 6
 #: Milliseconds after which it opens under the pointer, and closes behind it.
 OPENS, CLOSES = 220, 420
-_WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
 @dataclass(slots=True)
@@ -268,9 +267,10 @@ class HandStrip(QWidget):
         choice = self.desk.controller.choice
         asked = choice.ask.side if choice is not None else ""
         if sum(bodies) > left and any(section.surface.side == asked for section in self._sections):
+            fair = left / len(self._sections)
             for index, section in enumerate(self._sections):
                 if section.surface.side != asked:
-                    bodies[index] = min(bodies[index], float(self.desk.px(BARE) * len(section.pieces)))
+                    bodies[index] = min(bodies[index], float(self.desk.px(BARE) * len(section.pieces)), fair)
             bare = sum(b for b, s in zip(bodies, self._sections, strict=True) if s.surface.side != asked)
             named = sum(b for b, s in zip(bodies, self._sections, strict=True) if s.surface.side == asked)
             part = min(1.0, max(0.0, left - bare) / max(1.0, named))
@@ -397,7 +397,17 @@ class HandStrip(QWidget):
             painter.setFont(theme.font(11.5, 600))
         held = sum(piece.lies != "empty" for piece in self._cards(section))
         words = f"{section.surface.title} · {held}" if section.open else section.surface.title
+        words = self._why_not_counter(section) or words
+        words = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, max(room.width(), px(40)))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
+
+    def _why_not_counter(self, section: _Section) -> str:
+        """Why the counter that is pointed at is no answer: on the counter itself there is no room for it."""
+        for piece in section.pieces if section.open else ():
+            pointed = piece.handle in (self._hovered, self._focus) or piece.subject == self._focus
+            if pointed and piece.high <= 1.1 and not self._state(piece) and (reason := self._refused(piece)):
+                return f"{self.desk.name(piece.subject)}: {reason}"
+        return ""
 
     def _rest(self, painter: QPainter, place: QRectF, piece: Placed) -> None:
         theme, px = self.desk.theme, self.desk.px
@@ -454,7 +464,8 @@ class HandStrip(QWidget):
             painter.setBrush(veil)
             radius = place.width() * 0.05
             painter.drawRoundedRect(place, radius, radius)
-            self._reason(painter, place, reason)
+            if piece.high > 1.1:
+                self._reason(painter, place, reason, piece.quiet)
         self._badges(painter, place, piece, self.desk.px(18))
 
     def _badges(self, painter: QPainter, place: QRectF, piece: Placed, least: int) -> None:
@@ -474,27 +485,10 @@ class HandStrip(QWidget):
         reasons = choice.ask.refusals(piece.subject)
         return f"{reasons[0].text} · {reasons[0].rule}" if reasons else ""
 
-    def _reason(self, painter: QPainter, place: QRectF, words: str) -> bool:
-        """A reason on what its neighbour leaves free of a card, in the largest letters that fit; False if none do."""
-        theme, px = self.desk.theme, self.desk.px
-        inset = px(6) if place.width() >= px(110) else px(3)
-        wide = min(place.width(), self._free_width(place)) - 2 * inset
-        most = place.height() - 2 * inset
-        for size in (11.0, 10.0, 9.0, 8.0):
-            painter.setFont(theme.font(size, 600))
-            free = QRectF(0, 0, wide - px(6), 9999.0)
-            measured = QFontMetricsF(painter.font()).boundingRect(free, _WRAPPED, words)
-            if measured.width() <= free.width() and measured.height() + px(8) <= most:
-                break
-        else:
-            return False
-        high = min(most, max(measured.height() + px(8), px(76) if most > px(140) else 0.0))
-        room = QRectF(place.left() + inset, place.top() + min(px(32), (place.height() - high) / 2), wide, high)
-        painter.setPen(QColor("#7a1512"))
-        painter.setBrush(QColor("#ffffff"))
-        painter.drawRoundedRect(room, px(6), px(6))
-        painter.drawText(room.adjusted(px(3), px(2), -px(3), -px(2)), _WRAPPED, words)
-        return True
+    def _reason(self, painter: QPainter, place: QRectF, words: str, quiet: tuple[float, float] = (0.0, 1.0)) -> bool:
+        """A reason on what its neighbour leaves free of a card."""
+        free = QRectF(place.left(), place.top(), min(place.width(), self._free_width(place)), place.height())
+        return reason_on(painter, self.desk, place, free, words, quiet)
 
     def _free_width(self, place: QRectF) -> float:
         """How much of a card its right neighbour leaves free."""

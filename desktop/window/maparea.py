@@ -60,7 +60,7 @@ class MapArea(QWidget):
         self._place()
 
     def add(self, widget: QWidget, placer: Placer, *, clear: bool = False) -> None:
-        """Float a widget; it is placed whenever it is shown or the area changes size.
+        """Float a widget; it is placed whenever it is shown, the area changes size, or one floated before it changes.
 
         clear: it keeps clear of the whole foot, also of what of that lies open over the map.
         """
@@ -77,9 +77,11 @@ class MapArea(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched in (self._foot, self._head) and event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
             self._place()
-        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
-            for widget, placer in self._floating:
-                if widget is watched:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
+            reached = False
+            for widget, placer in list(self._floating):  # those floated later may keep clear of this one
+                reached = reached or widget is watched
+                if reached and (widget is watched or not widget.isHidden()):
                     self._place_one(widget, placer)
         return super().eventFilter(watched, event)
 

@@ -208,9 +208,15 @@ class Parts:
         return self.minimap.width() + 20 if self.compact and self.minimap.isVisible() else 10
 
     def _place_hint(self, room: QRect, widget: QWidget) -> QRect:
+        most = room.width() - self._beside_hint() - 10
+        if widget.width() > most:
+            self.hint.fit_into(most)
         place = maparea.foot_beside(self._beside_hint(), room, widget)
-        if self.ledger.isVisible() and place.intersects(self._over_map(self.ledger)):
-            place.moveTop(10)
+        others = [self._over_map(one) for one in (self.ledger, self.board) if not one.isHidden()]
+        for top in (place.top(), 10, *(other.top() - place.height() - 6 for other in others)):
+            moved = place.translated(0, top - place.top())
+            if moved.top() >= 0 and not any(moved.intersects(other) for other in others):
+                return moved
         return place
 
     def _place_board(self, room: QRect, widget: QWidget) -> QRect:

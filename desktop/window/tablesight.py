@@ -257,7 +257,13 @@ class TableSight(QObject):
             odds = controller.game.odds(choice.content, choice.view, choice.ask, self.keys(hovered))
             if odds is None and hovered:
                 odds = controller.game.odds(choice.content, choice.view, choice.ask, self.keys())
-        self.window.parts.board.show_board(controller.board(self.keys(hovered)))
+        board = controller.board(self.keys(hovered))
+        self.window.parts.board.show_board(board)
+        if board is not None and choice is not None:
+            meant = choice.ask.candidate(hovered or next(iter(choice.primary), ""))
+            column = next((one for one in board.columns if meant is not None and one.id == meant.subject), None)
+            if column is not None and column.odds is not None:
+                odds = column.odds  # who attacks there is planned on the board
         if odds is not None:
             self._kept_odds = None if odds.spent else (controller.eyes, controller.session.position, odds)
         elif (held := self._held_odds()) is not None:

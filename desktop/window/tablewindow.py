@@ -337,10 +337,9 @@ class TableWindow(QMainWindow):
         choice = self.desk.controller.choice
         if choice is None:
             return
-        for option in choice.lit.get(subject, [])[:1]:
-            effect = choice.effect(option)
-            if effect:
-                self.parts.bar.remark(f"{choice.label(option)}: {effect}")
+        told = [(choice.label(option), choice.effect(option)) for option in choice.answers(subject)[:2]]
+        if any(effect for _, effect in told):
+            self.parts.bar.remark("   ".join(f"{words}: {effect}" for words, effect in told if effect))
 
     def _hover_row(self, subject: Subject) -> None:
         """A row of the list is pointed at: the same as pointing at its subject."""

@@ -114,17 +114,17 @@ def test_one_click_moves_and_a_target_chosen_can_be_dropped(sit: Sit, no_retreat
     until(person, "Move which unit?")
     person.table.hand.give_key("unit:7-armored")
     before = person.gestures
-    person.click("hex:4/13,4")
+    person.click("hex:4/5,3")
     assert person.gestures == before + 1
     state = person.table.controller.session.state
-    assert state.units["7-armored"].place == "13,4"
+    assert state.units["7-armored"].place == "5,3"
     until(person, "Attack which hexes?")
-    person.click("hex:4/12,4")
+    person.click("hex:4/6,2")
     choice = person.table.controller.choice
     assert choice is not None
-    assert choice.chosen == {"hex:4/12,4": "add:12,4"}
-    assert person.table.sight.states()["hex:4/12,4"] == "selected"
-    person.click("hex:4/12,4")
+    assert choice.chosen == {"hex:4/6,2": "add:6,2"}
+    assert person.table.sight.states()["hex:4/6,2"] == "selected"
+    person.click("hex:4/6,2")
     choice = person.table.controller.choice
     assert choice is not None
     assert not choice.chosen
@@ -154,9 +154,9 @@ def fought(person: Person) -> None:
     """The Allies attack at Sidi Barrani's gate and the die is thrown."""
     until(person, "Move which unit?")
     person.table.hand.give_key("unit:7-armored")
-    person.click("hex:4/13,4")
+    person.click("hex:4/5,3")
     until(person, "Attack which hexes?")
-    person.click("hex:4/12,4")
+    person.click("hex:4/6,2")
     person.enter()
     for _ in range(30):
         told = [item.event for item in person.table.controller.session.events if item.event.kind == "battle"]

@@ -28,7 +28,8 @@ MINES_FROM, TOBRUK_FROM = 5, 4
 
 LOST = Refusal("Only Destroyed and Surrendered units are rebuilt", "8.3")
 DOTTED = Refusal("Units with the Irreplaceable dot cannot be rebuilt", "8.3")
-FREE_USED = Refusal("The free Box has been taken, or is not to be had on a scenario's first turn", "8.5")
+FREE_USED = Refusal("The free Box of this turn has been taken", "8.5")
+FREE_LATER = Refusal("No free Box on a scenario's first turn", "8.5")
 BUILT = Refusal("Every Box of yours is built", "8.5")
 TOO_EARLY_MINES = Refusal("Minefields may be bought from Game Turn 5 on", "8.5")
 NO_TOBRUK = Refusal(
@@ -225,7 +226,9 @@ def why_not_fortify(
         if state.fort >= TOP_LEVEL:
             return TOP
     elif value == "box:free":
-        if state.first or state.free_box.get(side, False) or not _stock(content, state, side, free=True):
+        if state.first:
+            return FREE_LATER
+        if state.free_box.get(side, False) or not _stock(content, state, side, free=True):
             return FREE_USED
         cost = 0
     else:

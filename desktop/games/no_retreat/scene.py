@@ -27,6 +27,8 @@ __all__ = ["COUNTER", "anchor", "focus", "frame", "hit", "map_surface", "scene",
 #: Width of a counter on the map, of 100 units for the height of a hex.
 COUNTER = 72.0
 CARD_WIDE, CARD_HIGH = 100.0, 1.4
+#: The half of a card that its holder cannot play, by side: from and to as parts of its height.
+FOES_HALF: dict[str, tuple[float, float]] = {"axis": (0.5, 1.0), "allied": (0.0, 0.48)}
 _LEADER = 40.0
 
 #: Places and sizes of badges on a plate.
@@ -72,10 +74,16 @@ def surfaces(content: Content, view: NoRetreatState) -> tuple[Surface, ...]:
         title = f"{ADJECTIVE[side]} hand"
         far = side != view.initiative
         found.append(Surface(f"hand:{side}", title, "hand", 1000.0, 140.0, CARD_WIDE, side=side, far=far))
+        found.append(Surface(looked_at(side), "Cards looked at", "hand", 1000.0, 140.0, CARD_WIDE, side=side, far=far))
     for side in pools_in_use(view):
         title = f"{ADJECTIVE[side]} Force Pool"
         found.append(Surface(f"pool:{side}", title, "hand", 1000.0, 100.0, COUNTER, side=side))
     return tuple(found)
+
+
+def looked_at(side: str) -> str:
+    """The surface of cards that a side looks at, which are in no hand: those of the pile, or of the Discard pile."""
+    return f"looked:{side}"
 
 
 def pools_in_use(view: NoRetreatState) -> tuple[str, ...]:
@@ -123,6 +131,8 @@ def scene(content: Content, view: NoRetreatState, ask: Ask[Any] | None) -> Scene
     mat_pieces(content, view, pieces)
     for side in ("axis", "allied"):
         _hand(content, view, side, pieces)
+    if ask is not None and ask.needs == "hand":
+        _looked_at(content, ask, pieces)
     for side in pools_in_use(view):
         _pool(content, view, side, pieces)
     marks = {map_surface(number): _owners(content, view, number) for number in content.maps}
@@ -224,6 +234,27 @@ def _hand(content: Content, view: NoRetreatState, side: str, pieces: dict[str, P
             high=CARD_HIGH,
             slot=index + 1 if slotted else 0,
             lies="" if card else "empty",
+            quiet=FOES_HALF[side],
+        )
+
+
+def _looked_at(content: Content, ask: Ask[Any], pieces: dict[str, Placed]) -> None:
+    """Cards to choose from that lie in no hand, laid beside the hand of the side that looks at them."""
+    in_hand = {placed.subject for placed in pieces.values()}
+    cards = [option.subject.partition(":")[2] for option in ask.candidates() if option.subject.startswith("card:")]
+    for index, card in enumerate(c for c in cards if c in content.cards and f"card:{c}" not in in_hand):
+        pieces[f"card/{card}"] = Placed(
+            f"card/{card}",
+            f"card:{card}",
+            looked_at(ask.side),
+            f"card|{card}|{ask.side}",
+            CARD_WIDE * (index + 0.5),
+            70.0,
+            0,
+            CARD_WIDE,
+            label=_card_label(content, card, ask.side),
+            side=ask.side,
+            high=CARD_HIGH,
         )
 
 

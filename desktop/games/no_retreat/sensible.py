@@ -94,8 +94,19 @@ def best_place(field: Field, side: str, unit: str, hex: str, lines: object) -> i
         worth += (6 if side == field.state.initiative else -8) * len(there)
     worth += 4 * ground.hex_shift[hex] if not kind.mechanised else 4 if ground.hex_bonus[hex] else -4
     worth += 3 if ground.roads[hex] else 0
+    if side != field.state.initiative and kind.square:  # he holds what he has, facing the enemy
+        own = _to_own_town(field, side, hex)
+        if own == 0 and not there:
+            return worth
+        worth -= 8 * max(0, own - 3) if own is not None else 0
     distance = _to_enemy(field, side, hex)
     return worth - 5 * abs(distance - 2)
+
+
+def _to_own_town(field: Field, side: str, hex: str) -> int | None:
+    """Hexes to the nearest Town or City of the side; None where it has none."""
+    towns = [town for town in field.ground.towns if field.owner(town) == side]
+    return min((field.ground.grid.distance(hex, town) for town in towns), default=None)
 
 
 def _to_enemy(field: Field, side: str, hex: str) -> int:

@@ -66,7 +66,6 @@ def why_not_respond(field: Field, side: str, hex: str, *, leader: str = "") -> R
     if leader and (refusal := _why_not_leader(field, leader)) is not None:
         return refusal
     mark = state.marks.get(hex)
-    waiting = mark is not None and mark.kind == "waiting" and mark.owner == side
     if mark is not None and mark.kind == "blow":
         return TARGET
     if not responders(field, side, hex):
@@ -75,7 +74,13 @@ def why_not_respond(field: Field, side: str, hex: str, *, leader: str = "") -> R
         return IN_ZONE
     if not response_hexes(field, side, hex):
         return NO_ROOM
-    return None if waiting else _why_not_marker(state, side, leader=leader, free=False)
+    return None if waits(state, side, hex) else _why_not_marker(state, side, leader=leader, free=False)
+
+
+def waits(state: NoRetreatState, side: str, hex: str) -> bool:
+    """Whether a Counterblow marker of an earlier battle waits on a hex of the side."""
+    mark = state.marks.get(hex)
+    return mark is not None and mark.kind == "waiting" and mark.owner == side
 
 
 def _why_not_leader(field: Field, leader: str) -> Refusal | None:
@@ -142,9 +147,12 @@ def blow_choices(field: Field, side: str) -> list[Option[str]]:
         if field.holder[hex] != side:
             continue
         if any(not field.face(unit).white for unit in field.at[hex]):
-            options.append(Option(f"blow:{hex}", f"blow:{hex}", spot(state, hex), "Counterblow"))
+            effect = "1 SP, and the enemy must attack it without its terrain"
+            options.append(Option(f"blow:{hex}", f"blow:{hex}", spot(state, hex), "Counterblow", effect=effect))
         if any(field.kind(unit).mechanised for unit in field.at[hex]):
-            options.append(Option(f"respond:{hex}", f"respond:{hex}", spot(state, hex), "Response move"))
+            cost = "free, by the marker that waits" if waits(state, side, hex) else "1 SP"
+            effect = f"{cost}, up to two hexes"
+            options.append(Option(f"respond:{hex}", f"respond:{hex}", spot(state, hex), "Response move", effect=effect))
     for name, leader in state.leaders.items():
         kind = content.leaders[name]
         if kind.side == side and kind.gift == "counterblow" and leader.host and leader.place in field.at:

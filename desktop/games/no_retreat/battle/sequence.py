@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from desktop.games.no_retreat import windows
+from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.establish import choose_table, establish
 from desktop.games.no_retreat.battle.fight import Fight, final_column, initial_column, shifts, strength
 from desktop.games.no_retreat.battle.results import apply_result, present
@@ -82,6 +83,7 @@ async def resolve(table: Table[NoRetreatState], fight: Fight) -> str:
         rule="13.2",
         names=names,
         passes=_outcomes(combat, column),
+        context=Asked("roll", fight=fight),
     )
     die = await windows.after_roll(table, fight, roll[0])
     result: str = combat.result(die, column)

@@ -10,7 +10,7 @@ import msgspec
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.assigning import assign
 from desktop.games.no_retreat.battle.choosing import planned
-from desktop.games.no_retreat.battle.establish import tables_open
+from desktop.games.no_retreat.battle.establish import open_targets, tables_open
 from desktop.games.no_retreat.battle.fight import Fight, fortress, is_blow
 from desktop.games.no_retreat.battle.sequence import odds_tally
 from desktop.games.no_retreat.battle.support import why_not_support
@@ -70,12 +70,13 @@ def odds(content: Content, view: NoRetreatState, ask: Ask[Any], keys: tuple[str,
 
 def _target_odds(content: Content, field: Field, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
     """The target pointed at, or chosen last, with the attackers that it gets beside the others on the battle board."""
-    hexes = tuple(dict.fromkeys(key.partition(":")[2] for key in keys if key.startswith(("add:", "battle:"))))
-    hexes = tuple(hex for hex in hexes if hex in field.at)
-    if not hexes:
+    named = tuple(dict.fromkeys(key.partition(":")[2] for key in keys if key.startswith(("add:", "battle:"))))
+    named = tuple(hex for hex in named if hex in field.at)
+    if not named:
         return None
-    units = assign(field, field.state.player, hexes, {})[hexes[-1]]
-    fight = planned(field, field.state.player, (hexes[-1],), units, white=is_blow(field, hexes[-1])) if units else None
+    hexes = tuple(dict.fromkeys((*open_targets(field), *named)))
+    units = assign(field, field.state.player, hexes, {})[named[-1]]
+    fight = planned(field, field.state.player, (named[-1],), units, white=is_blow(field, named[-1])) if units else None
     return battle_odds(content, field, fight, ask.side) if fight is not None else None
 
 
@@ -104,7 +105,7 @@ def fight_of(content: Content, field: Field, ask: Ask[Any], keys: tuple[str, ...
         return msgspec.structs.replace(fight, support=True)
     if asked.kind == "counter" or asked.kind == "counterattackers":
         return _turned(field, fight, units_of(keys, content))
-    return fight if asked.kind in ("support", "table", "window", "card") else None
+    return fight if asked.kind in ("support", "table", "window", "card", "roll") else None
 
 
 def _turned(field: Field, fight: Fight, units: tuple[str, ...]) -> Fight | None:
@@ -132,7 +133,7 @@ def battle_odds(content: Content, field: Field, fight: Fight, seat: str, *, what
         blocks.append(_falls(content, field, fight, tables[0], column))
     return Odds(
         f"{named} on {where}",
-        "exact by the units shown; events not counted",
+        _counted(fight),
         (attack, defence),
         way,
         COLUMNS[column] if column >= 0 else "below 1:3",
@@ -143,17 +144,28 @@ def battle_odds(content: Content, field: Field, fight: Fight, seat: str, *, what
     )
 
 
+def _counted(fight: Fight) -> str:
+    """What the chances take into account."""
+    if fight.played:
+        return "exact by the units shown and the events played"
+    return "exact by the units shown; events not counted"
+
+
 def _outcomes(content: Content, field: Field, fight: Fight, table: str, column: int, seat: str) -> Chances:
     """All results of a column, exclusive; below 1:3 one result without a die."""
     protected = fortress(field, fight)
 
     def what(result: str) -> str:
         meaning = _FORT.get(result, MEANING[result]) if protected else MEANING[result]
+        if "stand" in fight.events and result in ("DR", "DW"):
+            meaning = "no effect, the defender stands"
         return f"{'–' if result == '-' else result}: {meaning}"
 
     ours = seat == fight.attacker
 
     def tone(result: str) -> Tone:
+        if "stand" in fight.events and result in ("DR", "DW"):
+            return "neutral"
         if result in _GIVING:
             return "ours" if ours else "danger"
         if result == "CA":
@@ -178,18 +190,26 @@ def giving(content: Content, table: str, column: int) -> Fraction:
     return die().where(lambda face: content.tables[table].result(face, column) in _GIVING)
 
 
+def _gives(fight: Fight) -> tuple[str, ...]:
+    """The results by which this defender must give ground or a step."""
+    stands = "stand" in fight.events
+    return tuple(result for result in _GIVING if not (stands and result in ("DR", "DW")))
+
+
 def _falls(content: Content, field: Field, fight: Fight, table: str, column: int) -> Chances:
     """Named risks beside the outcomes."""
     combat = content.tables[table]
     clears = die().where(lambda face: combat.result(face, column) in ("DS", "DD"))
-    yields_ = giving(content, table, column)
+    yields_ = die().where(lambda face: combat.result(face, column) in _gives(fight))
     rows = [
         Chance("the defender must give ground or a step", _weight(yields_), "ours"),
         Chance("the hex is cleared whatever he chooses", _weight(clears), "ours"),
     ]
     if fortress(field, fight):
         rows = rows[:1]
-    return Chances("If nobody plays an event", tuple(rows), exclusive=False)
+    return Chances(
+        "If nobody plays another event" if fight.played else "If nobody plays an event", tuple(rows), exclusive=False
+    )
 
 
 def _weight(chance: Fraction) -> str:

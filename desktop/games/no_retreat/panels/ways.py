@@ -63,8 +63,8 @@ def way(
     words = [f"{points(costs[-1])} of {points(allowance(content, view, unit))} MP to"]
     words[0] += f" {hex_name(content, view.map, path[-1])}"
     if zones:
-        count = "a zone" if len(zones) == 1 else f"{len(zones)} zones"
-        words.append(f"enters {count} of control at 1 MP more each" + (" and must stop" if stops else ""))
+        count = "a zone of control" if len(zones) == 1 else f"{len(zones)} zones of control"
+        words.append(f"enters {count}, +{len(zones)} MP" + (" and must stop" if stops else ""))
     words.append("in supply" if path[-1] in nets(content, view)[ask.side].lines else "out of supply")
     seen = tuple(0 for _ in path)
     return Way(tuple(keys), footsteps(view, path), ("", *map(points, costs[1:])), seen, stops, ", ".join(words))

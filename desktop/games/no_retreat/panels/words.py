@@ -65,7 +65,7 @@ def label(content: Content, view: NoRetreatState, option: Option[Any]) -> str:
     subject = name(content, view, option.subject)
     if kind == "to":
         return f"To {subject}"
-    if kind == "card" and option.subject.startswith("card:"):
+    if kind in ("card", "keep") and option.subject.startswith("card:"):
         return _own_half(content, view, option)
     verb = _VERBS.get(kind, "")
     return f"{verb} {subject}".strip() or option.label or option.key
