@@ -69,11 +69,15 @@ def trace(field: Field, side: str, hex: str, net: SupplyNet) -> Trace:
     line = net.lines.get(hex)
     if line is not None:
         return Trace(full_path(net, hex), line.kind)
+    units = field.units(hex, side)
+    full = next((port for port, wanting in net.wanting.items() if any(unit in wanting for unit in units)), "")
+    if full:
+        path = _nearest(field, side, hex, {full: True})
+        return Trace(path, "", len(path) - 1, "the port can feed no more", "11.2")
     goals = dict.fromkeys(net.sources, True)
     goals |= dict.fromkeys(field.ground.edges[side], True)
-    ports = [port for port in field.ground.ports if field.owner(port) == side]
     if port_usable(field.state, side):
-        goals |= dict.fromkeys(ports, True)
+        goals |= dict.fromkeys([port for port in field.ground.ports if field.owner(port) == side], True)
     path = _nearest(field, side, hex, goals)
     if not path:
         return Trace((hex,), "", 0, "no way leads to a source")
@@ -81,8 +85,6 @@ def trace(field: Field, side: str, hex: str, net: SupplyNet) -> Trace:
         why = _bars(field, side, here, there)
         if why:
             return Trace(path, "", index, why)
-    if path[-1] in net.wanting or path[-1] in ports:
-        return Trace(path, "", len(path) - 1, "the port can feed no more", "11.2")
     return Trace(path, "", min(REACH + 1, len(path) - 1), f"{len(path) - 1} hexes, three are the most")
 
 

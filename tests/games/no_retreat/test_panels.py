@@ -22,7 +22,7 @@ from desktop.games.no_retreat.supply import supply_net
 from desktop.games.no_retreat.supply_trace import nets, trace
 from desktop.table.asking import Ask
 from desktop.table.session import Session
-from tests.games.no_retreat.helpers import content, empty, open_hexes, place_of, put
+from tests.games.no_retreat.helpers import content, empty, open_hexes, own, place_of, put
 
 
 def asked_until(scenario: str, kind: str, seed: str = "panels") -> tuple[Session[Any], Ask[Any]]:
@@ -140,6 +140,35 @@ def test_a_trace_names_the_hex_where_supply_breaks() -> None:
     assert found.broken == 1
     assert field.enemy_holds("axis", found.path[1])
     assert found.why == "an enemy unit stands there"
+
+
+@pytest.mark.rule("11.1", "11.2")
+def test_a_trace_tells_a_port_that_is_too_far_from_one_that_feeds_others() -> None:
+    state = empty(3, turn=9, player="axis", malta="inactive")
+    for name in content().maps[3].ground.towns:
+        state.owners[f"3:{name}"] = "axis"
+    own(state, "Tobruk", "allied")
+    ground = content().maps[3].ground
+    tobruk = place_of(3, "Tobruk")
+    steps = ground.distances([tobruk])
+
+    def told(hex: str) -> tuple[str, str]:
+        field = Field(content(), state)
+        found = trace(field, "allied", hex, supply_net(content(), state, "allied", field))
+        return found.why, found.rule
+
+    put(state, "21-corps", "10,7")  # with the Towns behind it, it bars the tracks to the east
+    reasons = []
+    for hex in ground.land:
+        if steps[hex] > 3 and not Field(content(), state).enemy_holds("allied", hex):
+            put(state, "5-indian", hex)
+            reasons.append(told(hex))
+    assert ("the port can feed no more", "11.2") not in reasons
+    assert any(why.endswith("hexes, three are the most") for why, _ in reasons)
+    near = next(hex for hex in ground.land if steps[hex] == 1)
+    put(state, "5-indian", near)
+    put(state, "7-armored", near)  # 1 and 2 weigh three, and the port of Tobruk feeds two
+    assert told(near) == ("the port can feed no more", "11.2")
 
 
 def test_kept_nets_follow_the_board() -> None:
