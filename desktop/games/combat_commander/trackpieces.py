@@ -91,7 +91,7 @@ def _losses(content: Content, view: CommanderState, found: dict[str, Box], piece
     for name, weapon in view.weapons.items():
         if weapon.place == BOX and not weapon.bearer:
             x0, y0, x1, _ = found[f"weapons:{weapon.side}"]
-            x, y = (x0 + x1) / 2, y0 + 30 + 7 * min(counts[weapon.side], 4)
+            x, y = (x0 + x1) / 2, y0 + 35 + 5 * min(counts[weapon.side], 4)
             counts[weapon.side] += 1
             label = f"{piece_name(content, view, name)}, lost"
             _put(pieces, name, f"piece:{name}", f"weapon|{weapon.type}|{weapon.side}", x, y, 34, label, weapon.side)
