@@ -11,7 +11,7 @@ from functools import cache
 from desktop.games.no_retreat.content import COLUMNS
 from desktop.table.shapes import Box
 
-__all__ = ["BOXES_OF_A_SIDE", "MAT_COUNTER", "ROWS", "TABLES", "box_at", "boxes", "surface_size"]
+__all__ = ["ASIDE", "BOXES_OF_A_SIDE", "MAT_COUNTER", "ROWS", "TABLES", "box_at", "boxes", "surface_size"]
 
 MAT_COUNTER = 44.0
 #: Boxes that each side has, with their titles and shares of the row.
@@ -22,13 +22,19 @@ BOXES_OF_A_SIDE = (
     ("surrendered", "Surrendered", 178.0),
     ("reserve", "Strategic Reserve", 178.0),
 )
+#: The lowest row: what is not in play, with its titles and shares.
+ASIDE = (
+    ("stock:axis", "Axis Boxes unbuilt", 288.0),
+    ("stock:allied", "Allied Boxes unbuilt", 338.0),
+    ("out", "Removed from play", 562.0),
+)
 TABLES = ("crt:german", "crt:italian", "crt:allied", "terrain")
 #: Terrain chart: columns after the name.
 TERRAIN_COLUMNS = ("mech", "other", "shift", "bonus", "stops", "line")
 #: Dice, and the row for odds below the table.
 ROWS = ("1", "2", "3", "4", "5", "6")
 
-WIDE, HIGH = 1240.0, 900.0
+WIDE, HIGH = 1240.0, 972.0
 _MARGIN = 24.0
 _TURN_WIDE, _TURN_HIGH = 132.4, 118.0
 _GAP = 4.0
@@ -72,8 +78,8 @@ def boxes(surface: str) -> dict[str, Box]:
     """Boxes by name.
 
     Mat: "turn:N", "map:N", "pool:SIDE" and the other boxes of `BOXES_OF_A_SIDE`, "supply:SIDE", "used", "malta",
-    "fort:N", "tobruk", "siege", "deck", "discards". Tables: "cell:COLUMN:ROW", "col:COLUMN", "row:ROW", "way" (the
-    strip of the shifts), "outcomes" (beside), "foot".
+    "fort:N", "tobruk", "deck", "discards", and those of `ASIDE`. Tables: "cell:COLUMN:ROW", "col:COLUMN", "row:ROW",
+    "way" (the strip of the shifts), "outcomes" (beside), "foot".
     """
     if surface == "mat":
         return _mat()
@@ -121,6 +127,11 @@ def _mat() -> dict[str, Box]:
     half = (left + right) / 2
     found["deck"] = (left + 8, y0 + 24, half - 3, y1 - 6)
     found["discards"] = (half + 3, y0 + 24, right - 8, y1 - 6)
+    top += 116
+    x = _MARGIN
+    for name, _, share in ASIDE:
+        found[name] = (x, top, x + share, top + 66)
+        x += share + 2.0
     return found
 
 

@@ -13,7 +13,7 @@ from desktop.table.shapes import Box, block, grown, words
 __all__ = ["mat_marks", "mat_pieces"]
 
 _NOW, _PAST = "#2f7fe0", "#8c7a4e"
-_PIECES = ("shattered", "destroyed", "surrendered", "reserve", "pool")
+_PIECES = ("shattered", "destroyed", "surrendered", "reserve", "pool", "stock")
 
 
 class _Row:
@@ -42,13 +42,13 @@ def mat_pieces(content: Content, view: NoRetreatState, pieces: dict[str, Placed]
     by_box: dict[str, list[tuple[str, str, str]]] = {}
     for name, unit in view.units.items():
         kind = content.units[name]
-        if is_hex(unit.place) or unit.place in ("stock", "out"):
+        if is_hex(unit.place):
             continue
         box = f"{unit.place}:{kind.side}" if unit.place in _PIECES else unit.place
         label = f"{ADJECTIVE[kind.side]} {unit_name(content, name, unit.face)}"
         by_box.setdefault(box, []).append((name, f"unit|{name}|{unit.face}", label))
     for name, leader in view.leaders.items():
-        if is_hex(leader.place) or leader.place == "out":
+        if is_hex(leader.place):
             continue
         side = content.leaders[name].side
         box = f"{leader.place}:{side}" if leader.place in _PIECES else leader.place
@@ -57,7 +57,8 @@ def mat_pieces(content: Content, view: NoRetreatState, pieces: dict[str, Placed]
         place = found.get("map:3" if box == "siege" else box)
         if place is None:
             continue
-        size = 36.0 if box.startswith("turn:") else mat.MAT_COUNTER
+        aside = box == "out" or box.startswith("stock:")
+        size = 36.0 if aside or box.startswith("turn:") else mat.MAT_COUNTER
         row = _Row(place, size, len(members), 78.0 if box.startswith("turn:") else 22.0)
         for name, face, label in members:
             x, y = row.next()

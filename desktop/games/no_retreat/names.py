@@ -18,6 +18,7 @@ _BOXES = {
     "destroyed": "Destroyed Units Box",
     "surrendered": "Surrendered Units Box",
     "supply": "supplies in hand",
+    "stock": "unbuilt Boxes",
 }
 _SINGLE = {
     "used": "Used Supplies Box",
@@ -29,8 +30,7 @@ _SINGLE = {
     "discards": "Discard pile",
     "siege": "Siege of Tobruk",
     "display": "Strategic display",
-    "stock": "the stock",
-    "out": "out of play",
+    "out": "pieces removed from play",
 }
 _TABLES = {"crt:german": "German table", "crt:italian": "Italian table", "crt:allied": "Allied table"}
 

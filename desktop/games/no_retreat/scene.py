@@ -265,8 +265,8 @@ def _card_label(content: Content, card: str, side: str) -> str:
 
 
 def _pool(content: Content, view: NoRetreatState, side: str, pieces: dict[str, Placed]) -> None:
-    """The Force Pool of a side laid before it, with the lost units while they may be rebuilt."""
-    boxes = ("pool", "reserve") if view.phase != "organization" else ("pool", "destroyed", "surrendered")
+    """The Force Pool and the Reserve of a side laid before it, with the lost units while they may be rebuilt."""
+    boxes = ("pool", "reserve") if view.phase != "organization" else ("pool", "reserve", "destroyed", "surrendered")
     index = 0
     for box in boxes:
         for name, unit in view.units.items():
@@ -344,7 +344,7 @@ def anchor(content: Content, view: NoRetreatState, subject: Subject) -> Anchor |
 
 def box_of(content: Content, name: str, place: str) -> str:
     """The box of the mat for a place off the map."""
-    if place in ("pool", "shattered", "destroyed", "surrendered", "reserve"):
+    if place in ("pool", "shattered", "destroyed", "surrendered", "reserve", "stock"):
         kind = content.units.get(name)
         return f"{place}:{kind.side if kind is not None else content.leaders[name].side}"
     return place

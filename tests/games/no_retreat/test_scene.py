@@ -150,3 +150,63 @@ def test_the_malta_box_shows_marker_reminder_or_the_units_that_took_it(
     lying = [p for p in inside if x0 <= p.x <= x1 and y0 <= p.y <= y1]
     apart = [abs(a.x - b.x) + abs(a.y - b.y) for i, a in enumerate(lying) for b in lying[:i]]
     assert all(gap > 40 for gap in apart)  # nothing lies on another
+
+
+def test_the_lowest_row_of_the_mat_holds_unbuilt_boxes_and_what_has_left_the_game() -> None:
+    state = empty(3)
+    put(state, "axis-box-3", "stock", 0)
+    put(state, "babini", "out")
+    put_leader(state, "oconnor", place="out")
+    pieces = scene.scene(content(), state, None).pieces
+    for name, box in (("axis-box-3", "stock:axis"), ("babini", "out"), ("oconnor", "out")):
+        x0, y0, x1, y1 = boxes("mat")[box]
+        assert pieces[name].surface == "mat"
+        assert x0 <= pieces[name].x <= x1
+        assert y0 <= pieces[name].y <= y1
+    anchor = scene.anchor(content(), state, "piece:axis-box-3")
+    assert anchor is not None
+    assert scene.hit(content(), "mat", anchor.x, anchor.y) == "box:stock:axis"
+    assert set(pieces) >= {*content().units, *content().leaders}  # every piece of the game is somewhere
+
+
+def test_an_organizing_side_sees_its_reserve_beside_its_force_pool() -> None:
+    state = empty(3, phase="organization", player="axis")
+    put(state, "10-corps", "reserve")
+    put(state, "21-corps", "destroyed")
+    pieces = scene.scene(content(), state, None).pieces
+    assert {"strip/ariete", "strip/10-corps", "strip/21-corps"} <= set(pieces)
+    assert "strip/4-indian" not in pieces
+
+
+@pytest.mark.parametrize(
+    ("box", "told"),
+    [
+        ("used", {"Axis markers": "3 green, 5 gray", "Allied markers": "7"}),
+        (
+            "supply:axis",
+            {"Supply Points": "2: 1 green, 1 gray", "Support": "1 Blitz! of 3", "Cards": "2, the limit is 5"},
+        ),
+        ("malta", {"Malta": "Active", "Held up": "1 gray Supply markers", "Invasion": "not decided"}),
+        ("fort:2", {"Fortification Level": "2 of 3", "Controlled by": "the Allied player"}),
+        ("tobruk", {"Fortification Level": "2 of 3", "Controlled by": "the Allied player"}),
+        ("stock:allied", {"Units": "Allied Box 1"}),
+        ("out", {"Units": "O'Connor"}),
+        ("destroyed:allied", {"Units": "4 Indian"}),
+        ("shattered:axis", {"Units": "none"}),
+    ],
+)
+def test_the_inspector_tells_what_each_box_of_the_mat_holds(box: str, told: dict[str, str]) -> None:
+    state = empty(3, turn=9, malta="active", malta_marker=True, malta_gray=1, fort=2, fort_in_play=True, blitz=1)
+    state.used = {"green": 3, "gray": 5, "allied": 7}
+    state.supplies = {"green": 1, "gray": 1, "allied": 1}
+    state.hands = {"axis": ("01", "02"), "allied": ()}
+    for name, unit in state.units.items():
+        if unit.place in ("out", "stock"):
+            put(state, name, "pool")
+    put(state, "allied-box-1", "stock", 0)
+    put(state, "4-indian", "destroyed")
+    put_leader(state, "oconnor", place="out")
+    own(state, "Tobruk", "allied")
+    found = GAME.inspect(content(), state, f"box:{box}")
+    assert found is not None
+    assert told.items() <= {fact.name: fact.value for fact in found.facts}.items()

@@ -12,7 +12,7 @@ from desktop.table.scene import Mark
 __all__ = ["VERSION", "chart_sheet", "lit_table"]
 
 #: Counts up whenever a chart is drawn differently: the cache on disk is kept under it.
-VERSION = 3
+VERSION = 4
 
 
 def chart_sheet(content: Content, surface: str, typesetter: Typesetter) -> list[Mark]:

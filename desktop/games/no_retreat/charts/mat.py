@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.no_retreat.boxes import BOXES_OF_A_SIDE, boxes, surface_size
+from desktop.games.no_retreat.boxes import ASIDE, BOXES_OF_A_SIDE, boxes, surface_size
 from desktop.games.no_retreat.charts.paper import EDGE, INK, PAPER, SOFT, panel, sheet, text, title, wrapped
 from desktop.games.no_retreat.content import EVENT_WORDS, Content, TurnBox
 from desktop.games.no_retreat.faces.plates import PLATE
@@ -57,6 +57,8 @@ def mat_sheet(content: Content, typesetter: Typesetter) -> list[Mark]:
     items += panel(found["malta"], "Malta", "5.1, 15.0")
     items += panel(found["works"], "Tobruk Fortification Level", "8.5")
     items += panel(found["cards"], "Draw pile      Discards")
+    for name, words, _ in ASIDE:
+        items += panel(found[name], words, "8.6, 13.6.3" if name == "out" else "8.5")
     for level in range(4):
         box = found[f"fort:{level}"]
         items += outlined(box, lighter(PAPER, 0.6), mix(EDGE, INK, 0.3), 1.0, 4)

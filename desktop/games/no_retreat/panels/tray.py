@@ -11,6 +11,7 @@ from desktop.games.no_retreat.content import COLUMNS, EVENT_WORDS, Content, Half
 from desktop.games.no_retreat.faces.cards import TIMES
 from desktop.games.no_retreat.field import Field, owner_key
 from desktop.games.no_retreat.names import ADJECTIVE, hex_name, name, split_hex, unit_name
+from desktop.games.no_retreat.panels.matnotes import box_facts
 from desktop.games.no_retreat.planner import coming, leaving
 from desktop.games.no_retreat.scene import unit_face
 from desktop.games.no_retreat.state import NoRetreatState, is_hex
@@ -351,10 +352,7 @@ def _box(content: Content, view: NoRetreatState, rest: str) -> Inspection | None
         return Inspection(title, (), tuple(facts), ("5.0",))
     if word == "hand":
         return Inspection("A card face down", ("deck",), (Fact("Known to", "its owner"),), ("5.0",))
-    units = [one for one, unit in view.units.items() if unit.place == word and content.units[one].side == more]
-    listed = ", ".join(unit_name(content, one, view.units[one].face) for one in units)
-    rules = {"shattered": "8.1", "destroyed": "8.3", "surrendered": "8.3", "reserve": "12.4"}.get(word, "8.0")
-    return Inspection(title, (), (Fact("Units", listed or "none"),), (rules,))
+    return Inspection(title, (), *box_facts(content, view, word, more))
 
 
 def _turn(content: Content, view: NoRetreatState, turn: int, title: str) -> Inspection | None:
