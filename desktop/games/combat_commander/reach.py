@@ -17,7 +17,7 @@ __all__ = ["reach_of", "watchers"]
 def reach_of(content: Content, view: CommanderState, unit: str) -> dict[str, int]:
     """Hexes that a unit could Move into with what it has left, each with the MP that it would have spent.
 
-    A road entered on the way gives one MP more (T93). Wire and Mines are not counted.
+    A road entered on the way gives one MP more (T93). Wire takes all that is left (F106.2); Mines are not counted.
     """
     held = view.units[unit]
     if not on_map(held.place):
@@ -45,6 +45,10 @@ def reach_of(content: Content, view: CommanderState, unit: str) -> dict[str, int
             limit = base + extra + (1 if own and on_road and not road else 0)
             total = used + cost
             if total > limit:
+                continue
+            if "wire" in (view.forts.get(here), view.forts.get(hex)):
+                if hex != held.place:
+                    found[hex] = min(limit, found.get(hex, FORBIDDEN))
                 continue
             key = (hex, road or on_road)
             if total < best.get(key, FORBIDDEN):

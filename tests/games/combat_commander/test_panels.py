@@ -124,6 +124,19 @@ def test_reach_counts_hexes_and_a_road() -> None:
     assert reach_of(road.content, road.state, runner)["C10"] == 5 == move + 1
 
 
+def test_reach_ends_in_wire() -> None:
+    at = Position(board())
+    unit = at.unit("german.rifle", "C5")
+    open_ = reach_of(at.content, at.state, unit)
+    at.state.forts["C6"] = "wire"
+    reached = reach_of(at.content, at.state, unit)
+    most = max(open_.values())
+    assert reached["C6"] == most  # all that it has
+    assert set(reached) <= set(open_)
+    at.state.forts = {"C5": "wire"}
+    assert set(reach_of(at.content, at.state, unit)) == set(at.content.maps[at.state.map].ground.neighbours["C5"])
+
+
 @pytest.mark.rule("A33.1", "O20.1")
 def test_a_hex_is_watched_by_who_can_fire_at_it_and_is_not_spent() -> None:
     at = Position(board())
