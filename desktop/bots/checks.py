@@ -7,12 +7,12 @@ the heavy ones fork, save, load and replay, and run at some rest points.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from string import Formatter
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -23,6 +23,7 @@ from desktop.table.content import ContentFault, Document
 from desktop.table.game import Game
 from desktop.table.gamefile import open_game, save_new
 from desktop.table.panels import Odds
+from desktop.table.planning import Planner
 from desktop.table.position import position_of, position_text, read_position
 from desktop.table.session import NoSuchAnswer, Session
 from desktop.table.telling import Event
@@ -32,6 +33,7 @@ __all__ = [
     "LONGEST_TAIL",
     "at_decision",
     "at_rest",
+    "gestures",
     "names_of_event",
     "placed",
     "question",
@@ -42,6 +44,8 @@ __all__ = [
     "undone",
     "unseen",
 ]
+
+T = TypeVar("T")
 
 #: Answers and outcomes since the last rest point: never more than this, and 95 % under `USUAL_TAIL`.
 LONGEST_TAIL, USUAL_TAIL = 400, 60
@@ -94,16 +98,60 @@ def question(session: Session[Any], ask: Ask[Any]) -> list[str]:
         faults.append(f"{where}: the prompt has {len(filled)} letters")
     proposal = game.proposal(content, view, ask)
     if proposal:
-        faults += _possible(session, ask.side, proposal)
+        faults += _possible(session, ask.side, proposal, "the proposal")
+    return faults + [f"{where}: {fault}" for fault in gestures(session, ask)]
+
+
+#: Subjects that are tried as gestures at one question, and different runs of answers that are played.
+MOST_SUBJECTS, MOST_RUNS, MOST_WAYS = 24, 4, 4
+
+
+def gestures(session: Session[Any], ask: Ask[Any]) -> list[str]:
+    """What one gesture stands for can be given: a target, a group, a way over several questions, a card of a plan."""
+    game, content = session.game, session.content
+    view = session.view(frozenset((ask.side,)))
+    hexes = game.frame(content, view)
+    scene = game.scene(content, view, ask)
+    pieces = dict.fromkeys(placed.subject for placed in scene.pieces.values())
+    subjects = [*_some([*pieces], MOST_SUBJECTS // 2), *_some(hexes, MOST_SUBJECTS // 2)]
+    runs: dict[tuple[str, ...], str] = {}
+    for subject in subjects:
+        runs.setdefault(game.target(content, view, ask, subject), f"the target {subject}")
+        runs.setdefault(game.group(content, view, ask, subject), f"the group {subject}")
+    runs.pop((), None)
+    faults = [
+        fault for keys, what in _some([*runs.items()], MOST_RUNS) for fault in _possible(session, ask.side, keys, what)
+    ]
+    for hex in _some(hexes, MOST_WAYS):
+        way = game.way(content, view, ask, "", (hex,))
+        if way is None:
+            continue
+        first = ask.candidate(way.keys[0]) if way.keys else None
+        if first is None or ask.refusal(first) is not None:
+            faults.append(f"the way to {hex} begins with what is no answer: {way.keys[:1]}")
+        if not len(way.hexes) == len(way.costs) == len(way.seen) or way.hexes[-1] != hex:
+            faults.append(f"the way to {hex} does not tell every hex of it: {way}")
+        if not set(way.stops) <= set(way.hexes):
+            faults.append(f"the way to {hex} stops beside it: {way.stops}")
+    plan = game.plan(content, view, ask) if isinstance(game, Planner) else None
+    for card in plan.cards if plan is not None else ():
+        option = ask.candidate(card.key) if card.key else None
+        if card.key and (option is None or (ask.refusal(option) is not None) != bool(card.refused)):
+            faults.append(f"the card {card.key} of the plan is offered or refused otherwise than its answer")
     return faults
 
 
-def _possible(session: Session[Any], side: str, keys: tuple[str, ...]) -> list[str]:
+def _some(things: Sequence[T], most: int) -> Sequence[T]:
+    """At most so many of them, spread over all."""
+    return things[:: max(1, -(-len(things) // most))]
+
+
+def _possible(session: Session[Any], side: str, keys: tuple[str, ...], what: str) -> list[str]:
     trial = session.fork()
     try:
         trial.gesture(keys, side)
     except Exception as fault:
-        return [f"the proposal {keys} cannot be played: {fault}"]
+        return [f"{what} {keys} cannot be played: {fault}"]
     return []
 
 

@@ -45,6 +45,7 @@ def everything_shown(session: Session[Any], eyes: frozenset[str], ask: Ask[Any] 
         for subject in (*subjects[:20], *hexes[:: max(1, len(hexes) // 6)]):
             shown.append((subject, game.group(content, view, ask, subject)))
             shown.append((game.why_unlit(content, view, ask, subject), game.target(content, view, ask, subject)))
+        shown += [(hex, game.way(content, view, ask, "", (hex,))) for hex in hexes[:: max(1, len(hexes) // 3)]]
         for option in ask.options()[:20]:
             shown.append((option.key, game.label(content, view, option), game.odds(content, view, ask, (option.key,))))
             shown.append(game.badges(content, view, ask, (option.key,)))

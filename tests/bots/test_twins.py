@@ -134,10 +134,10 @@ def test_a_refusal_that_tells_what_stands_there_is_found(monkeypatch: pytest.Mon
 def test_a_log_line_that_counts_hidden_pieces_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = orders.next_step
 
-    async def telling(table: Table[ToyState], side: str, movers: list[str], here: str) -> str:
-        staying = len(at(table.state, here, side)) - len(movers)
+    async def telling(table: Table[ToyState], side: str, movers: list[str], path: list[str]) -> str:
+        staying = len(at(table.state, path[-1], side)) - len(movers)
         table.tell(Event("move", "A stack leaves {number} pieces behind", {"number": str(staying)}))
-        return await honest(table, side, movers, here)
+        return await honest(table, side, movers, path)
 
     monkeypatch.setattr(orders, "next_step", telling)
     assert any("the story differs" in fault for fault in leaks(ToyGame(), games=12))

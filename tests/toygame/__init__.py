@@ -28,5 +28,5 @@ T9    After the last turn: 2 points for each goal held, 1 for each enemy lost th
       loses at once.
 
 Read on in `state` (what there is), `knowledge` (who may know it), `orders` and `reactions` (procedures), `sequence`
-(the cursor), `showing` (scene, drawings, panels) and `game` (the contract itself).
+(the cursor), `gestures` (many answers at once), `showing` (scene, drawings, panels) and `game` (the contract itself).
 """

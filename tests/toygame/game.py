@@ -1,14 +1,17 @@
-"""The contract fulfilled: every method of `desktop.table.game.Game`, most of them one line."""
+"""The contract fulfilled: every method of `desktop.table.game.Game`.
+
+A part whose function takes just what the contract gives is named; the others pick what they need.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from desktop.table import plain
 from desktop.table.asking import Ask, Kind, Option, Refusal, Subject
 from desktop.table.drawing import Drawing, Fill, Typesetter
 from desktop.table.game import (
-    Activation,
     ChanceSource,
     Fault,
     Game,
@@ -16,28 +19,22 @@ from desktop.table.game import (
     Scenario,
     Setting,
     Side,
-    Verdict,
 )
 from desktop.table.panels import (
     Badge,
-    Board,
     Fact,
     Hint,
     Inspection,
-    Ledger,
-    Odds,
     Row,
     Rule,
     Ruling,
     Source,
     Step,
-    Way,
 )
-from desktop.table.scene import Anchor, Mark, Scene, Surface
+from desktop.table.scene import Mark, Scene
 from tests.toygame import content as contents
-from tests.toygame import knowledge, sequence, showing
+from tests.toygame import gestures, knowledge, sequence, showing
 from tests.toygame.content import ENEMY, SIDES, Content
-from tests.toygame.orders import Attack
 from tests.toygame.state import ToyState, board_of
 
 #: Number, our own short title, and how it is covered where no code enforces it.
@@ -81,21 +78,15 @@ class ToyGame:
     def content(self, owner: dict[str, Any] | None = None) -> Content:
         return contents.load()
 
-    def faults(self, content: Content) -> list[Fault]:
-        return contents.faults(content)
-
     def scenarios(self, content: Content) -> tuple[Scenario, ...]:
         return content.scenarios
 
-    def set_up(self, content: Content, scenario: str, settings: dict[str, str]) -> ToyState:
-        return sequence.begin(content, scenario, settings)
-
-    def upgrade(self, raw: dict[str, Any], version: int) -> dict[str, Any]:
-        return raw
+    faults = staticmethod(contents.faults)
+    set_up = staticmethod(sequence.begin)
+    upgrade = staticmethod(plain.same_form)
 
     # play
-    def next(self, content: Content, state: ToyState) -> Activation[ToyState] | Verdict:
-        return sequence.next_activation(content, state)
+    next = staticmethod(sequence.next_activation)
 
     def view(self, content: Content, state: ToyState, eyes: frozenset[str]) -> ToyState:
         return knowledge.view(state, eyes)
@@ -106,39 +97,16 @@ class ToyGame:
     def invariants(self, content: Content, state: ToyState) -> list[Fault]:
         return [Fault(what) for what in sequence.faults(content, state)]
 
-    def proposal(self, content: Content, view: ToyState, ask: Ask[Any]) -> tuple[str, ...]:
-        """Set-up: two a hex from the middle; attacks: everybody who may; orders of things: as listed."""
-        if ask.kind is Kind.PLACE and not ask.chosen:
-            homes = board_of(content, view).homes[ask.side]
-            names = [name for name, piece in view.pieces.items() if piece.side == ask.side]
-            spots = [f"place:{name}:{homes[index // 2 % len(homes)]}" for index, name in enumerate(names)]
-            return (*spots, "done")
-        if isinstance(ask.context, Attack) and not ask.chosen:
-            return (*(option.key for option in ask.options() if option.key != "done"), "done")
-        return ("rest",) if ask.kind is Kind.ORDER else ()
-
-    def target(self, content: Content, view: ToyState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-        """A click on an enemy stack stands for the attack on its hex."""
-        kind, _, handle = subject.partition(":")
-        if kind != "stack" or handle not in view.tokens:
-            return ()
-        option = ask.candidate("attack:" + view.tokens[handle].hex)
-        return (option.key,) if option and not ask.refusal(option) else ()
-
-    def group(self, content: Any, view: ToyState, ask: Ask[Any], subject: Subject) -> tuple[str, ...]:
-        return ()
-
-    def way(
-        self, content: Any, view: ToyState, ask: Ask[Any], start: Subject, through: tuple[Subject, ...]
-    ) -> Way | None:
-        return None
+    proposal = staticmethod(gestures.proposal)
+    target = staticmethod(gestures.target)
+    group = staticmethod(gestures.group)
+    way = staticmethod(gestures.way)
 
     # showing
     def name(self, content: Content, view: ToyState, subject: Subject) -> str:
         return showing.name(view, subject)
 
-    def surfaces(self, content: Content, view: ToyState) -> tuple[Surface, ...]:
-        return showing.surfaces(content, view)
+    surfaces = staticmethod(showing.surfaces)
 
     def sheet(
         self, content: Content, surface: str, typesetter: Typesetter, progress: Callable[[float], None]
@@ -151,11 +119,8 @@ class ToyGame:
     def drawing(self, content: Content, key: str, size: float, typesetter: Typesetter) -> Drawing:
         return showing.drawing(key)
 
-    def anchor(self, content: Content, view: ToyState, subject: Subject) -> Anchor | None:
-        return showing.anchor(content, view, subject)
-
-    def hit(self, content: Content, surface: str, x: float, y: float) -> Subject | None:
-        return showing.hit(content, surface, x, y)
+    anchor = staticmethod(showing.anchor)
+    hit = staticmethod(showing.hit)
 
     def frame(self, content: Content, view: ToyState) -> tuple[Subject, ...]:
         return tuple("hex:" + label for label in board_of(content, view).grid.hexes)
@@ -168,16 +133,9 @@ class ToyGame:
             marks.append(Mark(50, outline.box(), (Fill(outline, "#ffc93355"),)))
         return tuple(marks)
 
-    def odds(self, content: Content, view: ToyState, ask: Ask[Any], keys: tuple[str, ...]) -> Odds | None:
-        return showing.odds(content, view, ask, keys)
-
-    def board(
-        self, content: Content, view: ToyState, ask: Ask[Any], keys: tuple[str, ...], plan: Mapping[Subject, Subject]
-    ) -> Board | None:
-        return None
-
-    def ledger(self, content: Content, view: ToyState, ask: Ask[Any]) -> Ledger | None:
-        return None
+    odds = staticmethod(showing.odds)
+    board = staticmethod(plain.no_board)
+    ledger = staticmethod(plain.no_ledger)
 
     def sequence(self, content: Content, view: ToyState) -> tuple[Step, ...]:
         return showing.sequence(view)

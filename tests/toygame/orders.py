@@ -91,6 +91,12 @@ def why_not_order(
 
 
 # moves -------------------------------------------------------------------------------------------------------------
+class Leave(NamedTuple):
+    """What the question "who leaves?" is about, for the whole stack by one gesture."""
+
+    hex: str
+
+
 async def move(table: Table[ToyState], side: str, origin: str) -> None:
     """Some or all pieces of a stack move hex by hex, and may be ambushed after each (T4.1, T6)."""
     state = table.state
@@ -109,15 +115,16 @@ async def move(table: Table[ToyState], side: str, origin: str) -> None:
             needs="own",
             topic=(hexagon(origin),),
             names={"hex": hexagon(origin)},
+            context=Leave(origin),
         )
     )
     set_off(state, movers)
     for name in movers:
         change(state, name, done=True)
     path = [origin]
-    while movers and len(path) <= min(SPEED[state.pieces[name].kind] for name in movers):
+    while movers and len(path) <= speed(state, movers):
         here = path[-1]
-        target = await next_step(table, side, movers, here)
+        target = await next_step(table, side, movers, path)
         if not target:
             break
         for name in movers:
@@ -134,9 +141,22 @@ async def move(table: Table[ToyState], side: str, origin: str) -> None:
         settle(state, movers)
 
 
-async def next_step(table: Table[ToyState], side: str, movers: list[str], here: str) -> str:
+class Move(NamedTuple):
+    """What the question "where does it go?" is about, for the way there: where the stack is, and how far it may go."""
+
+    movers: tuple[str, ...]
+    hex: str
+    left: int
+
+
+def speed(state: ToyState, movers: Sequence[str]) -> int:
+    """How many hexes pieces can go together (T4.1)."""
+    return min(SPEED[state.pieces[name].kind] for name in movers)
+
+
+async def next_step(table: Table[ToyState], side: str, movers: list[str], path: list[str]) -> str:
     """The next hex of a move, "" for none (T4.2)."""
-    content, state = table.content, table.state
+    content, state, here = table.content, table.state, path[-1]
     grid = board_of(content, state).grid
     held = holders(state)
 
@@ -155,6 +175,7 @@ async def next_step(table: Table[ToyState], side: str, movers: list[str], here: 
         ends=("stop",),
         names={"hex": hexagon(here)},
         topic=(hexagon(here),),
+        context=Move(tuple(movers), here, speed(state, movers) + 1 - len(path)),
     )
     return step
 
@@ -275,7 +296,9 @@ async def check(table: Table[ToyState], name: str, margin: int) -> None:
     needed = margin + 4 - level
     names = {"piece": piece(name), "hex": hexagon(unit.hex)}
     passes = f"holds on {needed} or more"
-    (die,) = await Roll("check of {piece} in {hex}", side=unit.side, rule="T5.3", names=names, passes=passes)
+    # All checks of an attack are one series: a key lets them go one after the other.
+    of = f"checks in {unit.hex}"
+    (die,) = await Roll("check of {piece} in {hex}", side=unit.side, rule="T5.3", names=names, passes=passes, series=of)
     result = check_result(margin, die, level)
     tally = Tally("Check", (Line("die", str(die), "T5.3"), Line("strength", str(level), "T5.3")))
     table.tell(Event("check", CHECKS[result], names, (piece(name),), tally, rule="T5.3", side=unit.side))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.table.asking import Ask, Draw, Kind, Option, Refusal, Shuffle, button, card, hexagon
+from desktop.table.asking import Ask, Draw, Kind, Option, Refusal, Shuffle, Wait, button, card, hexagon
 from desktop.table.game import Table
 from desktop.table.tally import Line, Tally
 from desktop.table.telling import Event
@@ -75,12 +75,20 @@ async def stands(table: Table[ToyState], played: str, side: str) -> bool:
     other = ENEMY[side]
     if not table.state.hands[other] or other in table.state.standing:
         return True
-    answer = await offer(table, other, "cancel", "Cancel {card}?", "T6.1", {"card": card(played)}, "")
+    # Much hangs on a card that was played: the window stays open until somebody goes on.
+    answer = await offer(table, other, "cancel", "Cancel {card}?", "T6.1", {"card": card(played)}, "", wait="key")
     return not answer or not await stands(table, answer, other)
 
 
 async def offer(
-    table: Table[ToyState], side: str, wanted: str, prompt: str, rule: str, names: dict[str, str], hex: str
+    table: Table[ToyState],
+    side: str,
+    wanted: str,
+    prompt: str,
+    rule: str,
+    names: dict[str, str],
+    hex: str,
+    wait: Wait = "pause",
 ) -> str:
     """A reaction, offered whenever it publicly could be used, whatever the side holds; the card played, or ""."""
     state = table.state
@@ -105,6 +113,7 @@ async def offer(
         ends=tuple(option.key for option in PASSES),
         names=names,
         topic=(hexagon(hex),) if hex else (),
+        wait=wait,
     )
     if answer.startswith("pass"):
         if answer != "pass":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def position(
     return Session.begin(GAME, "toy/ford", start=state, seed=seed, hold=lambda request: True)
 
 
-def asked(session: Session[ToyState]) -> Ask[object]:
+def asked(session: Session[ToyState]) -> Ask[Any]:
     ask = session.ask()
     assert ask is not None
     return ask
@@ -72,6 +73,31 @@ def test_a_move_goes_hex_by_hex_and_not_into_lake_or_enemy() -> None:
     answer(session, "step:B2", "step:B1")
     assert session.state.pieces["red.1"].hex == "B1"  # two hexes are all a squad has
     assert asked(session).prompt.startswith("Order")
+
+
+@pytest.mark.rule("T4.1")
+def test_a_way_goes_round_what_bars_it_and_tells_who_could_ambush() -> None:
+    session = position("red scout B3", "blue squad C5")
+    answer(session, "move:B3")
+    view = session.view(RED)
+    way = GAME.way(session.content, view, asked(session), "", ("hex:D3",))
+    assert way is not None
+    assert way.hexes == ("hex:B3", "hex:C4", "hex:D3")  # C3 is a lake
+    assert (way.costs, way.seen, way.words) == (("", "1", "2"), (0, 1, 0), "2 of 3 hexes")
+    assert GAME.way(session.content, view, asked(session), "", ("hex:E1",)) is None
+    session.gesture(way.keys[:1], "red")
+    assert session.state.pieces["red.1"].hex == "C4"
+
+
+@pytest.mark.rule("T4.1")
+def test_a_double_click_takes_the_whole_stack_along() -> None:
+    session = position("red squad A1", "red scout A1", "red gun A2", "blue gun E5")
+    answer(session, "move:A1")
+    keys_of = GAME.group(session.content, session.view(RED), asked(session), "piece:red.2")
+    assert keys_of == ("add:red.1", "add:red.2", "done")
+    assert GAME.group(session.content, session.view(RED), asked(session), "piece:red.3") == ()
+    session.gesture(keys_of, "red")
+    assert asked(session).context.left == 2  # the squad's speed
 
 
 @pytest.mark.rule("T1.1")
