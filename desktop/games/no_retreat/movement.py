@@ -29,6 +29,7 @@ __all__ = ["Going", "move_one", "reach", "tolls", "why_not_move", "why_not_pass"
 NOT_ON_MAP = Refusal("Only units on the Battle Map move", "12.0")
 NO_ALLOWANCE = Refusal("It has no Movement Allowance", "12.0")
 MOVED = Refusal("It has moved in this Movement Phase", "12.0", "it may move again in the next Player Turn")
+PENNED = Refusal("Every hex next to it is the enemy's, or in a zone of control that it may not go on into", "12.3.3")
 ENEMY = Refusal("A player does not move his opponent's units", "12.0")
 NO_EXIT = Refusal("It is not on a hex of its own map edge with a Movement Point left", "12.5")
 
@@ -125,7 +126,21 @@ def why_not_move(field: Field, side: str, unit: str) -> Refusal | None:
         return NO_ALLOWANCE
     if unit in state.moved:
         return MOVED
-    return None
+    return PENNED if _penned(field, unit) and why_not_exit(field, unit, 0) is not None else None
+
+
+@enforces("12.3.3")
+def _penned(field: Field, unit: str) -> bool:
+    """Whether there is no hex that a unit may enter from where it stands."""
+    kind, here = field.kind(unit), field.state.units[unit].place
+    if not allowance(field.content, field.state, unit):
+        return True
+    enemy, grip = field.zones[foe(kind.side)], field.enemy_zone(kind.side, here)
+    return not any(
+        field.holder.get(there, kind.side) == kind.side
+        and not (grip and enemy.get(there, 0) and not (kind.mechanised and enemy.get(there, 0) == 1))
+        for there in field.ground.neighbours[here]
+    )
 
 
 def why_not_exit(field: Field, unit: str, spent: int) -> Refusal | None:

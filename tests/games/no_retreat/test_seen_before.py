@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from desktop.games.no_retreat.asked import Asked
 from desktop.games.no_retreat.battle.counterblows import blow_choices
 from desktop.games.no_retreat.battle.fight import Fight
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.game import GAME
+from desktop.games.no_retreat.movement import reach, why_not_move
 from desktop.games.no_retreat.organization import why_not_buy
 from desktop.games.no_retreat.sensible import deployment
 from desktop.games.no_retreat.state import Mark, NoRetreatState
@@ -126,3 +129,19 @@ def test_cards_of_the_pile_that_are_looked_at_lie_to_be_read() -> None:
     surfaces = {surface.id for surface in GAME.surfaces(session.content, view)}
     assert "looked:axis" in surfaces
     assert not any(one.surface == "looked:axis" for one in GAME.scene(session.content, view, None).pieces.values())
+
+
+@pytest.mark.rule("12.3.3")
+def test_a_unit_that_may_enter_no_hex_is_not_asked_where_it_goes() -> None:
+    """Three mechanised enemies round it hold every way on; with one of them gone there is a hex to go to."""
+    state = empty(3, turn=9, player="allied", phase="move")
+    put(state, "guards", "5,6")
+    for unit, hex in (("15-panzer", "6,5"), ("21-panzer", "6,7"), ("ariete", "4,6")):
+        put(state, unit, hex)
+    refusal = why_not_move(Field(content(), state), "allied", "guards")
+    assert refusal is not None
+    assert refusal.rule == "12.3.3"
+    assert not reach(Field(content(), state), "guards")
+    put(state, "ariete", "pool")
+    assert why_not_move(Field(content(), state), "allied", "guards") is None
+    assert reach(Field(content(), state), "guards")
