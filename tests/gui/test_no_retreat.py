@@ -224,6 +224,10 @@ def test_a_whole_map_is_not_dimmed_at_its_margin_but_a_part_of_one_is(sit: Sit, 
 def test_the_floating_minimap_is_as_high_as_its_map(sit: Sit, no_retreat: Any) -> None:
     person = sit(no_retreat, "no_retreat/lightfoot", size=(1280, 800))
     minimap, surface = person.table.parts.minimap, person.table.parts.map.paper.surface
+    assert not minimap.isVisible()  # all of the map is seen as it is
+    for _ in range(3):
+        person.key(Qt.Key.Key_Plus)
+    QTest.qWait(50)
     place, _, _ = minimap._place()
     assert minimap.isVisible()
     assert abs(place.height() - (minimap.height() - 12)) <= 2
