@@ -151,6 +151,28 @@ def test_targeting_counts_into_the_chance_that_anybody_breaks() -> None:
     assert named(odds, "the unit breaks") == Fraction(broken, FEW * (FEW - 1) * FEW)
 
 
+@pytest.mark.rule("O20.2.3", "1.4")
+def test_a_targeting_that_takes_the_last_card_is_followed_by_a_card_of_the_deck_shuffled_anew() -> None:
+    at = Position(board())
+    bearer = at.unit("german.weapon-team", "C3", weapon="german.light-mortar")
+    gun = at.weapon_of(bearer)
+    unit = at.unit("american.line", "C7")
+    cards = at.content.decks["german"]
+    hit = next(name for name in cards if at.content.cards[name].white * at.content.cards[name].red > 4)
+    at.state.decks["axis"] = new_deck((hit,))
+    at.state.discards["axis"] = tuple(card for card in cards if card != hit)
+    other = few(at, "allied")
+    attack = Attack("axis", "order", (gun,), ("C7",))
+    strength = int(fireodds.strength_of(at.content, at.state, attack).total())
+    morale = int(defence(at.content, at.state, fireodds.settled(at.content, at.state, attack), unit).total())
+    odds = sound(fireodds.fire_odds(at.content, view(at.content, at.state, AXIS), attack, "axis"))
+    every = [at.content.cards[name] for name in cards]
+    broken = sum(strength + total(fire) > morale + total(dice) for fire in every for dice in other)
+    assert named(odds, "hits") == 1
+    assert named(odds, "the unit breaks") == Fraction(broken, len(every) * FEW)
+    assert named(odds, "breaks") == named(odds, "the unit breaks")  # the unit's own bar, after the hit
+
+
 def test_what_ifs_name_what_changes_and_only_cards_that_are_seen() -> None:
     at = Position(board())
     first, second = at.unit("german.rifle", "C5"), at.unit("german.rifle", "D4")

@@ -28,6 +28,7 @@ __all__ = [
     "next_dice",
     "nobody",
     "reshuffled",
+    "sums_anew",
     "sums_left",
     "trigger_chance",
     "two_rolls",
@@ -87,6 +88,11 @@ def _counts(content: Content, cards: dict[str, int]) -> dict[Pair, int]:
 def sums_left(content: Content, view: CommanderState, side: str) -> dict[int, int]:
     """The weight of each sum of the dice on the next card of a side."""
     return _sums(_counts(content, weights_of(content, view, side)))
+
+
+def sums_anew(content: Content, view: CommanderState, side: str) -> dict[int, int]:
+    """The weight of each sum on the next card once deck and discards are shuffled together."""
+    return _sums(_counts(content, reshuffled(content, view, side)))
 
 
 def _sums(pairs: dict[Pair, int]) -> dict[int, int]:
@@ -149,11 +155,14 @@ def nobody(
         return _all_hold(content, view, strength, defenders, shaken, ("", 0))
     sums = dice if dice is not None else sums_left(content, view, roller)
     whole = sum(sums.values())
+    if not whole:
+        return Fraction(1)
     chance = Fraction(0)
     for rolled, weight in sums.items():
-        held = _all_hold(content, view, strength + rolled, defenders, shaken, (roller, rolled))
-        chance += Fraction(weight, whole) * held
-    return chance if whole else Fraction(1)
+        if weight:
+            held = _all_hold(content, view, strength + rolled, defenders, shaken, (roller, rolled))
+            chance += Fraction(weight, whole) * held
+    return chance
 
 
 def _all_hold(
@@ -180,7 +189,7 @@ def all_reach(
     turned: whose card was turned just before these, and its sum.
     """
     left = len(view.decks[side]) - (turned[0] == side)
-    cards = sums_left(content, view, side) if left > 0 else _sums(_counts(content, reshuffled(content, view, side)))
+    cards = sums_left(content, view, side) if left > 0 else sums_anew(content, view, side)
     if turned[0] == side and left > 0:
         cards[turned[1]] -= 1
     # Cards that suffice for the neediest suffice for all, so that the counts lie within each other. Where the deck runs
@@ -210,7 +219,7 @@ def ends_at(content: Content, view: CommanderState, side: str, space: int) -> Fr
     """
     if not view.sudden_death or space < view.sudden_death:
         return Fraction(0)
-    sums = _sums(_counts(content, reshuffled(content, view, side)))
+    sums = sums_anew(content, view, side)
     whole = sum(sums.values())
     return Fraction(sum(weight for rolled, weight in sums.items() if rolled < space), whole) if whole else Fraction(0)
 

@@ -22,6 +22,7 @@ from desktop.games.combat_commander.panels.cardodds import (
     known_text,
     next_dice,
     nobody,
+    sums_anew,
     sums_left,
     trigger_chance,
     two_rolls,
@@ -133,7 +134,11 @@ def fire_odds(
     if aimed:
         blocks.append(aim(content, view, attack))
     blocks += _risks(content, view, attack, strength, targets, seat, aimed)
-    blocks += _unit_blocks(content, view, attack.side, strength, targets, seat, "after a hit" if aimed else "")
+    if aimed:
+        dice = hit_dice(content, view, attack)
+        blocks += _unit_blocks(content, view, attack.side, strength, targets, seat, "after a hit", dice)
+    else:
+        blocks += _unit_blocks(content, view, attack.side, strength, targets, seat, "")
     what_if = _actions(content, view, attack, seat) if attack.elements else []
     what_if += _pieces(content, view, attack, open_to)
     return Odds(title, known, tuple(tallies), blocks=tuple(blocks), what_if=tuple(what_if[:_MOST]))
@@ -238,8 +243,12 @@ def _unit_blocks(
     targets: Sequence[tuple[str, Defender]],
     seat: str,
     when: str,
+    sums: dict[int, int] | None = None,
 ) -> list[Chances]:
-    """A bar for every unit, like ones together; roller: whose card makes the Attack Total, "" when it stands."""
+    """A bar for every unit, like ones together; roller: whose card makes the Attack Total, "" when it stands.
+
+    sums: weight of each sum of the attack, if it is not that of the roller's next card.
+    """
     alike: dict[tuple[str, bool, Defender], list[str]] = {}
     for unit, one in targets:
         held = view.units[unit]
@@ -247,7 +256,9 @@ def _unit_blocks(
     blocks = []
     for (type, _, one), units in alike.items():
         found: Distribution[str] | None
-        if roller:
+        if sums is not None and one.side != roller:
+            found = _after(content, view, sums, one, strength)
+        elif roller:
             found = two_rolls(content, view, roller, one.side, _Verdict(strength, one))
         else:
             dice = next_dice(content, view, one.side)
@@ -260,6 +271,24 @@ def _unit_blocks(
         title = ", ".join(part for part in (name, f"Morale {one.morale}", "moving" if one.moving else "", when) if part)
         blocks.append(_unit_block(view, units[0], title, found, seat))
     return blocks
+
+
+def _after(
+    content: Content, view: CommanderState, sums: dict[int, int], unit: Defender, strength: int
+) -> Distribution[str] | None:
+    """What becomes of a unit by an attack's card of these sums and the next card of its own side."""
+    own = next_dice(content, view, unit.side)
+    if own is None or not any(sums.values()):
+        return None
+    verdict = _Verdict(strength, unit)
+    return Distribution(
+        [
+            (verdict((rolled, 0), pair), weight * count)
+            for rolled, weight in sums.items()
+            for pair, count in own.weights.items()
+            if weight
+        ]
+    )
 
 
 def _unit_block(view: CommanderState, unit: str, title: str, found: Distribution[str], seat: str) -> Chances:
@@ -300,7 +329,12 @@ def _hit_chance(content: Content, view: CommanderState, attack: Attack) -> Fract
 
 
 def hit_dice(content: Content, view: CommanderState, attack: Attack) -> dict[int, int]:
-    """The weights of the sums of the fire's card after a hit: the card that hit is no longer there."""
+    """The weights of the sums of the fire's card after a hit: the card that hit is no longer there.
+
+    Where it was the last of the deck, Time has advanced and the deck has been shuffled anew.
+    """
+    if len(view.decks[attack.side]) <= 1:
+        return sums_anew(content, view, attack.side)
     need, cards = _need(content, view, attack), weights_of(content, view, attack.side)
     after = sums_left(content, view, attack.side)
     found: dict[int, int] = {}
