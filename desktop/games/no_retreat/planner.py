@@ -66,13 +66,23 @@ def arriving(content: Content, view: NoRetreatState, side: str, turn: int) -> li
 
 
 def leaving(content: Content, view: NoRetreatState, side: str, turn: int) -> list[str]:
-    """Units that are withdrawn in a Game Turn and have not gone yet, by name (8.6)."""
+    """Units that are withdrawn in a Game Turn and have not gone yet, by name (8.6); who is out of play goes nowhere."""
     found = []
     for departure in content.departures:
         when = view.events.get(departure.event, departure.turn) if departure.event else departure.turn
-        if departure.side == side and when == turn and departure.id not in view.departed:
+        names = departure.among if departure.choose else (departure.unit,)
+        there = any(_in_play(view, name, turn) for name in names)
+        if departure.side == side and when == turn and there and departure.id not in view.departed:
             found.append(unit_name(content, departure.unit) if departure.unit else "an Infantry Division")
     return found
+
+
+def _in_play(view: NoRetreatState, unit: str, turn: int) -> bool:
+    """Whether a unit can be withdrawn in a Game Turn: it is in play, or will have arrived by then (R55)."""
+    place = view.units[unit].place
+    if place.startswith("turn:"):
+        return int(place.removeprefix("turn:")) <= turn
+    return place not in ("out", "tobruk")
 
 
 def starving(content: Content, view: NoRetreatState, side: str) -> list[str]:

@@ -240,6 +240,22 @@ def test_the_planner_names_who_leaves_and_who_comes() -> None:
     assert "an Infantry Division" in plan.leaving
 
 
+@pytest.mark.rule("8.6")
+def test_who_is_out_of_play_is_not_said_to_leave() -> None:
+    state = empty(3, turn=9)
+    for unit, place in (("2-nz", "pool"), ("70-british", "destroyed"), ("6-australian", "out")):
+        put(state, unit, place)
+    state.departed = ()
+    assert planner.leaving(content(), state, "allied", 10) == ["2 New Zealand", "70 British"]
+    put(state, "70-british", "turn:10")
+    assert "70 British" in planner.leaving(content(), state, "allied", 10)  # it arrives in D and leaves in F
+    put(state, "70-british", "turn:11")
+    assert "70 British" not in planner.leaving(content(), state, "allied", 10)
+    for unit in ("6-australian", "9-australian", "4-indian"):
+        put(state, unit, "out")
+    assert "an Infantry Division" not in planner.leaving(content(), state, "allied", 4)
+
+
 # strip and tray -----------------------------------------------------------------------------------------------------
 def test_what_must_be_in_sight_is_in_sight() -> None:
     """Supplies, hands, support markers, targets used, weather, and who would starve (PLAY 17)."""
