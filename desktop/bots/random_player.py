@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
 from typing import Any, Literal
 
 from desktop.table.asking import Ask, Kind
@@ -53,10 +55,7 @@ class RandomPlayer:
         keys = [option.key for option in ask.options()]
         if not ask.ends and keys[-1] not in _ENDING:
             return keys[self._dice.below(len(keys))]
-        weights = [ENDS if ends_something(ask, key) else OTHERS for key in keys]
-        left = self._dice.below(sum(weights))
-        for key, weight in zip(keys, weights, strict=True):
-            left -= weight
-            if left < 0:
-                return key
-        return keys[-1]
+        ends = frozenset(ask.ends)
+        weights = [ENDS if key in ends or key.partition(":")[0] in _ENDING else OTHERS for key in keys]
+        steps = list(accumulate(weights))
+        return keys[bisect_right(steps, self._dice.below(steps[-1]))]

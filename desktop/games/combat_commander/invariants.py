@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.state import BOX, CONCEALED, RESERVE, CommanderState
+from desktop.table.chance import Deck
 from desktop.table.game import Fault
 
 __all__ = ["invariants"]
@@ -47,13 +50,9 @@ def invariants(content: Content, state: CommanderState) -> list[Fault]:
         if (weapon.place == CONCEALED) != (name in state.concealed):
             faults.append(Fault("nobody knows where it is concealed", f"weapons.{name}"))
     for side in ("axis", "allied"):
-        count = len(state.decks[side]) + len(state.hands[side]) + len(state.discards[side])
-        if count != DECK:
-            faults.append(Fault(f"{count} cards of {DECK}", f"decks.{side}"))
-        deck = state.decks[side]
-        cards = {*deck.top, *deck.rest, *state.hands[side], *state.discards[side]}
-        if len(cards) != count or not cards.issubset(content.decks[state.parties[side].nation]):
-            faults.append(Fault("the cards are not those of its nation, each once", f"decks.{side}"))
+        nation = content.decks[state.parties[side].nation]
+        for fault in _cards(state.decks[side], state.hands[side], state.discards[side], nation):
+            faults.append(Fault(fault, f"decks.{side}"))
         if side in state.down and sorted(state.hands[side]) != sorted(card for card in state.rows[side] if card):
             faults.append(Fault("its row holds other cards than the hand", f"rows.{side}"))
     chits = (*state.chits_open, *state.chit_bag, *(chit for own in state.chits_secret.values() for chit in own))
@@ -71,3 +70,16 @@ def invariants(content: Content, state: CommanderState) -> list[Fault]:
         if ground.wet[hex] or hex in state.blaze:
             faults.append(Fault("a Fortification where none lies", f"forts.{hex}"))
     return faults
+
+
+@lru_cache(maxsize=32)
+def _cards(deck: Deck, hand: tuple[str, ...], discards: tuple[str, ...], nation: tuple[str, ...]) -> tuple[str, ...]:
+    """Faults of a side's cards; most decisions leave the cards where they are."""
+    faults: list[str] = []
+    count = len(deck) + len(hand) + len(discards)
+    if count != DECK:
+        faults.append(f"{count} cards of {DECK}")
+    cards = {*deck.top, *deck.rest, *hand, *discards}
+    if len(cards) != count or not cards.issubset(nation):
+        faults.append("the cards are not those of its nation, each once")
+    return tuple(faults)

@@ -70,9 +70,14 @@ class _Fortifications(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_content(owner: dict[str, str] | None = None) -> Content:
     """All content, read once; with `owner`, as a saved game's own records had it. Raises ContentFault."""
-    if owner is None:
+    if owner is None or owner == _own_content().owner:
         return _own_content()
-    with using_owner_texts(GAME, owner):
+    return _content_with(tuple(sorted(owner.items())))
+
+
+@lru_cache(maxsize=2)
+def _content_with(texts: tuple[tuple[str, str], ...]) -> Content:
+    with using_owner_texts(GAME, dict(texts)):
         return _read_content()
 
 

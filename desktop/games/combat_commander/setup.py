@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import msgspec
 
 from desktop.games.combat_commander import solitaire
@@ -13,7 +16,7 @@ from desktop.games.combat_commander.events.cards import draw_chit, draw_secret
 from desktop.games.combat_commander.fortifications import why_not_fort
 from desktop.games.combat_commander.generator import GENERATED, blank
 from desktop.games.combat_commander.orders.turn import begin_turn
-from desktop.games.combat_commander.placing import in_zone, zone_hexes
+from desktop.games.combat_commander.placing import in_zone, zone_hexes, zone_of
 from desktop.games.combat_commander.stacking import room_for
 from desktop.games.combat_commander.state import (
     RESERVE,
@@ -273,14 +276,14 @@ def _spaces(state: CommanderState, side: str) -> list[int]:
 
 def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> list[Option[tuple[str, str, str]]]:
     side = step.side
-    hexes = [h for h in ground_of(content, state).hexes if in_zone(content, state, step, h)]
+    hexes = zone_of(content, state, step)
     bearers = [n for n, u in state.units.items() if u.side == side and u.place != RESERVE]
     found: list[Option[tuple[str, str, str]]] = []
     for name, alike in first_of_each(state, waiting(content, state, step)).items():
         if name in state.weapons:
             found.extend([Option(f"arm:{name}:{u}", ("arm", name, u), piece(u), about=alike) for u in bearers])
         elif name in state.units:
-            found.extend([Option(f"place:{name}:{h}", ("place", name, h), hexagon(h), about=alike) for h in hexes])
+            found.extend(_each_hex("place", name, alike, hexes))
             found.extend(
                 [
                     Option(f"time:{name}:{s}", ("time", name, str(s)), box(f"time:{s}"), about=alike)
@@ -288,11 +291,18 @@ def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> lis
                 ]
             )
         else:
-            kind = box(f"fort:{side}:{name}")
-            found.extend([Option(f"fort:{name}:{h}", ("fort", name, h), hexagon(h), about=(kind,)) for h in hexes])
+            found.extend(_each_hex("fort", name, (box(f"fort:{side}:{name}"),), hexes))
     found.extend([Option(f"lift:{n}", ("lift", n, ""), piece(n), "Take back") for n in _liftable(content, state, step)])
     found.append(Option("done", ("done", "", ""), button("done"), "Done"))
     return found
+
+
+@lru_cache(maxsize=256)
+def _each_hex(
+    act: str, name: str, about: tuple[Subject, ...], hexes: tuple[str, ...]
+) -> tuple[Option[tuple[str, str, str]], ...]:
+    """Placing one thing in each hex; the next question asks for most of them again."""
+    return tuple([Option(f"{act}:{name}:{h}", (act, name, h), hexagon(h), about=about) for h in hexes])
 
 
 def _liftable(content: Content, state: CommanderState, step: SetUpStep) -> list[str]:
@@ -321,17 +331,27 @@ async def setup_step(table: At) -> None:
     state, content = table.state, table.content
     step = state.steps[0]
     left = waiting(content, state, step)
+    known: dict[tuple[str, str | int, str], Refusal | None] = {}  # of pieces alike in what counts one is tested
+
+    def candidates() -> Sequence[Option[tuple[str, str, str]]]:
+        known.clear()
+        return _candidates(content, state, step)
 
     def why_not(value: tuple[str, str, str]) -> Refusal | None:
         act, name, at = value
         if act == "done":
-            return NOT_DONE if left and _placeable(content, state, step, left) else None
-        return None if act == "lift" else why_not_place(content, state, step, act, name, at)
+            return NOT_DONE if left and any(_placed(o) and why_not(o.value) is None for o in ask.candidates()) else None
+        if act == "lift":
+            return None
+        key = (act, _what_counts(content, state, act, name), at)
+        if key not in known:
+            known[key] = why_not_place(content, state, step, act, name, at)
+        return known[key]
 
-    act, name, at = await Ask[tuple[str, str, str]](
+    ask = Ask[tuple[str, str, str]](
         step.side,
         "Set up: {count} pieces left",
-        lambda: _candidates(content, state, step),
+        candidates,
         why_not,
         rule="6.1.1",
         kind=Kind.PLACE,
@@ -341,6 +361,7 @@ async def setup_step(table: At) -> None:
         weighty=True,
         context=Asked("setup", units=tuple(left)),
     )
+    act, name, at = await ask
     match act:
         case "done":
             _step_done(table, step)
@@ -365,14 +386,16 @@ def lay(state: CommanderState, step: SetUpStep, act: str, name: str, at: str) ->
             state.laid = (*state.laid, at)
 
 
-def _placeable(content: Content, state: CommanderState, step: SetUpStep, left: list[str]) -> bool:
-    """Whether any piece that is left has a place to go to."""
-    for option in _candidates(content, state, step):
-        if option.value[0] in ("done", "lift", "time"):
-            continue
-        if why_not_place(content, state, step, *option.value) is None:
-            return True
-    return False
+def _what_counts(content: Content, state: CommanderState, act: str, name: str) -> str | int:
+    """What of a piece decides whether it may go to a place."""
+    if act == "place":
+        return kind_of(content, state, name).men
+    return class_of(content, state, name) if act == "time" else ""
+
+
+def _placed(option: Option[tuple[str, str, str]]) -> bool:
+    """Whether with an answer a piece gets its place: only while one has none to go to may the step end early."""
+    return option.value[0] not in ("done", "lift", "time")
 
 
 def _lift(state: CommanderState, name: str) -> None:

@@ -57,7 +57,12 @@ def load_content(owner: dict[str, str] | None = None) -> Content:
     """All content, read once; with `owner`, as a saved game's own records had it. Raises ContentFault."""
     if owner is None or owner == _own_content().owner:
         return _own_content()
-    with using_owner_texts("no_retreat", owner):
+    return _content_with(tuple(sorted(owner.items())))
+
+
+@lru_cache(maxsize=2)
+def _content_with(texts: tuple[tuple[str, str], ...]) -> Content:
+    with using_owner_texts("no_retreat", dict(texts)):
         return _read_content()
 
 
