@@ -385,6 +385,7 @@ def test_rules_rulings_and_settings_hang_together() -> None:
 
 def test_a_box_of_the_track_names_who_leaves_in_it() -> None:
     view = empty(3, turn=8)
+    put(view, "6-australian", "pool")
     view.departed = tuple(one.id for one in content().departures if one.turn <= 8)
     found = tray.inspect(content(), view, "box:turn:10")
     assert found is not None
