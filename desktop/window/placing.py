@@ -218,6 +218,8 @@ class Placing:
             trial.gesture(choice.proposal, choice.ask.side if len(controller.session.asks()) > 1 else "")
         except (NoSuchAnswer, NotAllowed, ProcedureFailed):
             return ()
+        if self._tells(trial):
+            return ()
         view = trial.view(controller.eyes)
         now = controller.scene.pieces
         after = controller.game.scene(controller.content, view, None).pieces
@@ -228,6 +230,10 @@ class Placing:
             if here.get(piece.subject, ("", 0.0, 0.0)) != (piece.surface, piece.x, piece.y)
             and piece.subject.startswith("piece:")
         )
+
+    def _tells(self, trial: Session[Any]) -> bool:
+        """Whether something secret came to light on a copy of the game: a look ahead must not show that."""
+        return any(one.event.reveals for one in trial.events[len(self.controller.session.events) :])
 
     def zone(self, subject: Subject) -> tuple[Subject, ...]:
         """The places open to a piece that is pointed at, in a set-up where the piece is asked for before its place."""
@@ -264,6 +270,8 @@ class Placing:
             return ()
         after = trial.ask()
         if after is None or after.side != choice.ask.side or after.kind not in (Kind.PLACE, Kind.PATH):
+            return ()
+        if self._tells(trial):
             return ()
         return tuple(one.subject for one in after.options() if one.subject.startswith(("hex:", "box:")))
 

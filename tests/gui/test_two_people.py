@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from desktop.games import game
+from desktop.table import telling
 from tests.gui.conftest import Sit
+from tests.gui.test_no_retreat import until
 from tests.gui.test_peek import MALEME, at_order
 
 
@@ -17,3 +22,19 @@ def test_ways_to_play_alone_are_no_setting_of_a_table_with_two(sit: Sit) -> None
     assert "setting:hands" not in person.table.parts.rules._ruling(ruling)
     other = sit(session=at_order())
     assert "setting:hands:open" in other.table.parts.rules._ruling(ruling)
+
+
+def test_what_would_come_to_light_is_in_no_look_ahead(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ghosts and lit places are tried on a copy of the game: had it sprung an ambush, they would tell of it."""
+    person = sit(game("no_retreat"), "no_retreat/crusader")
+    until(person, "Deploy which piece?")
+    placing, controller = person.table.hand.placing, person.table.controller
+    ghosts = placing.ghosts()
+    assert ghosts
+    trial = controller.session.fork()
+    trial.gesture(controller.choice.proposal)
+    told = {one.event.kind for one in trial.events[len(controller.session.events) :]}
+    assert told
+    monkeypatch.setattr(telling, "REVEALS", (*telling.REVEALS, *sorted(told)))
+    placing._ghosts = (None, (), ())
+    assert placing.ghosts() == ()
