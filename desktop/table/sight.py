@@ -151,6 +151,7 @@ class Sight:
         "_side_pair",
         "_side_shut",
         "_sides",
+        "_spans",
         "_sunken",
         "lattice",
         "levels",
@@ -176,6 +177,7 @@ class Sight:
         self._places = lattice.places.astype(np.int32)
         self._reasons: list[bytes | None] = [None] * lattice.count
         self._hindrances: list[bytes | None] = [None] * lattice.count
+        self._spans: tuple[Ints, Ints] | None = None
         self._compile_pieces()
         self._compile_sides(sides or {})
 
@@ -374,21 +376,35 @@ class Sight:
         """
         dx, dy = d[:, :1], d[:, 1:]
         r = self._places[self._own] - self._places[a]
-        low = np.empty((len(d), len(self._corners)), dtype=np.int32)
-        high = low.copy()
-        for i, v in enumerate(self._corners):
-            crosses = dx * v[:, 1] - dy * v[:, 0]
-            low[:, i], high[:, i] = crosses.min(1), crosses.max(1)
+        low, high = self._spans_along(d)
         off = (dy * r[:, 0] - dx * r[:, 1]) * np.int32(self._scale)
         along = dx * r[:, 0] + 3 * dy * r[:, 1]
         whole = dx * dx + 3 * dy * dy
         margin = np.int32(1 if inside else 0)
-        between = (low[:, self._shape] + margin <= off) & (off <= high[:, self._shape] - margin)
+        between = (low + margin <= off) & (off <= high - margin)
         met: Bools = between & (along > 0) & (along < whole)
         for number, piece in enumerate(self.pieces):
             if piece.along is not None:
                 met[:, number] &= ~self._follows(piece, d, self._places[self._own[number]] - self._places[a])
         return met
+
+    def _spans_along(self, d: Ints) -> tuple[Ints, Ints]:
+        """Matrix target x piece: how far to either side of the line's direction the corners of the piece lie.
+
+        Kept by direction and shape: most of the lines of a map run the way that another runs.
+        """
+        wide, tall = (int(reach) for reach in np.ptp(self._places, axis=0))
+        if self._spans is None:
+            x, y = np.meshgrid(np.arange(-wide, wide + 1, 3), np.arange(-tall, tall + 1), indexing="ij")
+            dx, dy = x.ravel().astype(np.int32), y.ravel().astype(np.int32)
+            low = np.empty((len(dx), len(self._corners)), dtype=np.int32)
+            high = low.copy()
+            for i, v in enumerate(self._corners):
+                crosses = dx * v[:, 1:] - dy * v[:, :1]
+                low[:, i], high[:, i] = crosses.min(0), crosses.max(0)
+            self._spans = low, high
+        ways = (d[:, 0] + wide) // 3 * (2 * tall + 1) + d[:, 1] + tall
+        return self._spans[0][ways[:, None], self._shape], self._spans[1][ways[:, None], self._shape]
 
     @staticmethod
     def _follows(piece: Piece, d: Ints, r: Ints) -> Bools:
@@ -422,17 +438,18 @@ class Sight:
     def _sides_met(self, a: int, d: Ints) -> Bools:
         """Matrix target x hexside feature: whether the line meets it and it is on neither end's hex."""
         v = self._side_ends - self._places[a]
-        crosses = d[:, None, None, 0] * v[..., 1] - d[:, None, None, 1] * v[..., 0]
-        along = d[:, None, None, 0] * v[..., 0] + 3 * d[:, None, None, 1] * v[..., 1]
-        whole = (d[:, 0] ** 2 + 3 * d[:, 1] ** 2)[:, None]
+        dx, dy = d[:, :1].astype(np.int64), d[:, 1:].astype(np.int64)
+        c0, c1 = (dx * v[:, end, 1] - dy * v[:, end, 0] for end in (0, 1))
+        along0, along1 = (dx * v[:, end, 0] + 3 * dy * v[:, end, 1] for end in (0, 1))
+        whole = dx * dx + 3 * dy * dy
         # the crossing lies at (along0 c1 - along1 c0) / (c1 - c0) of the squared length; compared without dividing
-        c0, c1 = crosses[..., 0].astype(np.int64), crosses[..., 1].astype(np.int64)
-        den, num = c1 - c0, along[..., 0] * c1 - along[..., 1] * c0
+        den, num = c1 - c0, along0 * c1 - along1 * c0
         sign = np.sign(den)
+        num *= sign
         hit: Bools = np.where(
             den != 0,
-            (c0 * c1 <= 0) & (num * sign >= 0) & (num * sign <= whole * den * sign),
-            (c0 == 0) & (along.max(2) >= 0) & (along.min(2) <= whole),
+            (c0 * c1 <= 0) & (num >= 0) & (num <= whole * den * sign),
+            (c0 == 0) & (np.maximum(along0, along1) >= 0) & (np.minimum(along0, along1) <= whole),
         )
         own = (self._side_pair == a).any(1)
         every = np.arange(len(d))[:, None]
