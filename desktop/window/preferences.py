@@ -111,6 +111,20 @@ class Preferences:
     def end_asked(self, value: bool) -> None:
         self._put("play/end_asked", value)
 
+    def book(self, game: str) -> str:
+        """The path of the player's own rulebook of a game, "" for none."""
+        return self._text(f"book/{game}/file", "")
+
+    def keep_book(self, game: str, path: str) -> None:
+        self._put(f"book/{game}/file", path)
+
+    def page_of(self, game: str, rule: str) -> int:
+        """The page of that book pinned to just this rule, 0 for none."""
+        return max(0, self._number(f"book/{game}/page/{rule}", 0))
+
+    def pin_page(self, game: str, rule: str, page: int) -> None:
+        self._put(f"book/{game}/page/{rule}", page)
+
     def layout(self, name: str) -> bytes:
         """A saved arrangement of docks, b"" when there is none."""
         value = self._settings.value(f"layout/{name}", QByteArray())

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTextBrowser, QToolButton,
 from desktop.table.panels import Rule, Ruling
 from desktop.table.session import Told
 from desktop.window.desk import Desk
+from desktop.window.ownbook import OwnBook
 from desktop.window.words import fill
 
 __all__ = ["RulesPanel", "find_rules", "uses_of"]
@@ -80,6 +81,7 @@ class RulesPanel(QWidget):
         self.rulings: tuple[Ruling, ...] = desk.controller.game.rulings()
         self.glossary = desk.controller.game.glossary()
         self.number = ""
+        self.book = OwnBook(self, desk.preferences, desk.controller.game.id)
         self._past: list[str] = []
         box = QVBoxLayout(self)
         box.setContentsMargins(desk.px(8), desk.px(6), desk.px(8), 0)
@@ -177,6 +179,7 @@ class RulesPanel(QWidget):
             f'<p style="font-size:{px(15)}px;"><b>{escape(rule.number)} {escape(rule.title)}</b></p>',
             f"<p>{escape(rule.summary)}</p>" if rule.summary else "",
             f'<p style="color:{theme.soft};">{escape(self._coverage(rule))}</p>',
+            f"<p>{self.book.links(number)}</p>",
         ]
         for ruling in self.rulings:
             if number in ruling.rules:
@@ -238,6 +241,9 @@ class RulesPanel(QWidget):
         text = url.toString()
         if text.startswith("rule:"):
             self.open(text.removeprefix("rule:"))
+        elif text.startswith("book:"):
+            self.book.follow(text)
+            self.refresh()
         elif text.startswith("setting:"):
             _, name, value = text.split(":", 2)
             self.desk.setting_wanted.emit(name, value)
