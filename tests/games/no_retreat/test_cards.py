@@ -554,7 +554,7 @@ def test_a_storm_ends_the_battle(half: str) -> None:
     side = side_of(half)
     state.hands = {"axis": (), "allied": ()} | {side: (card_of(half),)}
     script = Script(state, "card", f"card:{card_of(half)}")
-    assert script.run(resolve(script.table, fight)) == "-"
+    assert script.run(resolve(script.table, fight))[1] == "-"
     assert state.discards[-1] == card_of(half)
 
 

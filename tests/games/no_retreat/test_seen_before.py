@@ -145,3 +145,40 @@ def test_a_unit_that_may_enter_no_hex_is_not_asked_where_it_goes() -> None:
     put(state, "ariete", "pool")
     assert why_not_move(Field(content(), state), "allied", "guards") is None
     assert reach(Field(content(), state), "guards")
+
+
+@pytest.mark.rule("13.3", "13.6")
+@pytest.mark.parametrize("played", [False, True])
+def test_an_event_committed_to_a_battle_changes_what_its_result_does(played: bool) -> None:
+    """Bersaglieri stand, played from the hand: DR and DW ask nobody to go; without the card they do."""
+    seen = 0
+    for seed in range(1, 25):
+        state = empty(3, turn=9, player="allied", phase="battles")
+        first, second = open_hexes(3, 2)
+        put(state, "21-corps", first)
+        put(state, "7-armored", second)
+        state.marks = {first: Mark("target", "allied")}
+        state.hands = {"axis": ("17",), "allied": ()}
+        state.deck = state.deck.without(("17",))
+        state.blitz = state.shock = 0
+        session: Session[Any] = Session.begin(
+            GAME, "no_retreat/crusader", start=state, seed=str(seed), hold=lambda r: False
+        )
+        result = ""
+        while not result:
+            ask = session.ask()
+            assert ask is not None
+            keys = [option.key for option in ask.options()]
+            wanted = ("card", "card:17") if played else ("pass",)
+            session.answer(next(key for key in (*wanted, "add:7-armored", "done", *keys) if key in keys), ask.side)
+            told = [one.event for one in session.events if one.event.kind == "battle"]
+            result = told[0].names["result"] if told else ""
+        if result not in ("DR", "DW"):
+            continue
+        seen += 1
+        ask = session.ask()
+        assert ask is not None
+        assert isinstance(ask.context, Asked)
+        assert (ask.context.fight is not None) is not played
+        assert not played or session.state.units["21-corps"].place == first
+    assert seen

@@ -34,7 +34,7 @@ async def battle_step(table: Table[NoRetreatState]) -> None:
         table.state.fought = (*table.state.fought, unit)
     result = ""
     while True:
-        result = await resolve(table, fight)
+        fight, result = await resolve(table, fight)
         reply = await apply_result(table, fight, result)
         if not reply:
             break
@@ -62,19 +62,19 @@ async def _turned_round(table: Table[NoRetreatState], fight: Fight, units: tuple
     return msgspec.structs.replace(turned, table=await choose_table(table, turned))
 
 
-async def resolve(table: Table[NoRetreatState], fight: Fight) -> str:
-    """Steps 1 to 5 of the Battle Sequence; returns the result."""
+async def resolve(table: Table[NoRetreatState], fight: Fight) -> tuple[Fight, str]:
+    """Steps 1 to 5 of the Battle Sequence; returns the battle with what was committed to it, and the result."""
     fight, cancelled = await _commit(table, fight)
     if cancelled:
         table.tell(Event("result", "The battle comes to nothing", rule="5.3.1", side=fight.attacker))
-        return "-"
+        return fight, "-"
     field = Field(table.content, table.state)
     attack, defence, column, way = odds_tally(field, fight)
     names = {"attack": str(attack.total()), "defence": str(defence.total())}
     if column < 0:
         text = "{attack} against {defence}: below 1:3, the defender may counterattack"
         table.tell(Event("odds", text, names, rule="13.4", tallies=(attack, defence, way), side=fight.attacker))
-        return "CA"
+        return fight, "CA"
     names["column"] = COLUMNS[column]
     combat: CombatTable = table.content.tables[fight.table]
     roll = await Roll(
@@ -94,7 +94,7 @@ async def resolve(table: Table[NoRetreatState], fight: Fight) -> str:
     subjects = tuple(spot(table.state, hex) for hex in fight.hexes)
     told = Event("battle", text, names, subjects, attack, (defence, marked), "13.6", side=fight.attacker)
     table.tell(told)
-    return result
+    return fight, result
 
 
 def _outcomes(combat: CombatTable, column: int) -> str:

@@ -28,11 +28,11 @@ __all__ = ["MEANING", "battle_odds", "fight_of", "odds", "units_of", "with_table
 MEANING = {
     "-": "no effect",
     "CA": "the defender may counterattack",
-    "CB": "the attacker's counterblow waits",
+    "CB": "a counterblow waits",
     "EX": "each side loses a step",
     "CR": "counterattack, or retreat",
     "DR": "retreat, or a step to hold",
-    "DW": "withdraw to the Reserve, or a step",
+    "DW": "to the Reserve, or a step",
     "DS": "a step, then shattered",
     "DD": "the defenders are destroyed",
 }
@@ -202,8 +202,8 @@ def _falls(content: Content, field: Field, fight: Fight, table: str, column: int
     clears = die().where(lambda face: combat.result(face, column) in ("DS", "DD"))
     yields_ = die().where(lambda face: combat.result(face, column) in _gives(fight))
     rows = [
-        Chance("the defender must give ground or a step", _weight(yields_), "ours"),
-        Chance("the hex is cleared whatever he chooses", _weight(clears), "ours"),
+        Chance("ground or a step is given", _weight(yields_), "ours"),
+        Chance("the hex falls in any case", _weight(clears), "ours"),
     ]
     if fortress(field, fight):
         rows = rows[:1]
