@@ -35,6 +35,7 @@ SideId = Literal["axis", "allied"]
 Colour = Literal["gray", "green", "gray-green", "brown", "tan", "brown-tan"]
 UnitKind = Literal["tank", "mechanised", "infantry", "airborne", "anti-tank", "entrenchment"]
 Result = Literal["-", "CA", "CB", "EX", "CR", "DR", "DW", "DS", "DD"]
+Timing = Literal["strategic", "organization", "movement", "declaration", "battle", "reroll", "after", "cancel"]
 Source = Literal["rulebook", "historical", "reconstructed", "owner"]
 
 #: Odds columns of the Combat Results Tables, left to right (13.4).
@@ -134,14 +135,14 @@ class LeaderType(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 class Half(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One side's event on a card.
 
-    timing: phase words of `cards.timing`: strategic, organization, movement, declaration, battle, reroll, after,
-    cancel. advantage: only while this side has the Strategic Advantage. malta: the picture of the islands. red: the
-    red border, which counts in an invasion (15.2). naval: the Allied naval symbol.
+    id: what the event does, in code. timing: the moments at which it may be played. advantage: only while this side has
+    the Strategic Advantage. malta: the picture of the islands. red: the red border, which counts in an invasion (15.2).
+    naval: the Allied naval symbol.
     """
 
     id: str
     name: str
-    timing: tuple[str, ...]
+    timing: tuple[Timing, ...]
     text: str
     advantage: bool = False
     malta: bool = False

@@ -25,6 +25,7 @@ from desktop.table.board import load_board
 from desktop.table.content import ContentFault, Loader, owner_texts, scenario_documents, using_owner_texts
 from desktop.table.game import Fault
 from desktop.table.outlines import load_outlines
+from desktop.table.schema import meant
 
 __all__ = ["content_faults", "load_content"]
 
@@ -131,6 +132,8 @@ def content_faults(content: Content) -> list[Fault]:
         faults.append(Fault(f"{counters} square counters, the rulebook counts 48", "units.toml"))
     if len(content.cards) != 36:
         faults.append(Fault(f"{len(content.cards)} cards, the rulebook counts 36", "cards.toml"))
+    for card in content.cards.values():
+        faults += _card_faults(card)
     for turn in content.turns.values():
         for kind, count in (("blitz", turn.blitz), ("shock", turn.shock)):
             if count > content.stock[kind]:
@@ -175,10 +178,31 @@ def _scenario_faults(content: Content, scenario: ScenarioFile) -> list[Fault]:
     return [Fault(text, scenario.id) for text in found]
 
 
+def _card_faults(card: Card) -> list[Fault]:
+    """Each half's event is one that the game can carry out at the moments that the card names."""
+    import desktop.games.no_retreat.cards.battle
+    import desktop.games.no_retreat.cards.field_events
+    import desktop.games.no_retreat.cards.strategic  # noqa: F401 (these three register what the events do)
+    from desktop.games.no_retreat.cards.registry import BATTLE, EVENTS
+
+    found: list[Fault] = []
+    for half in (card.axis, card.allied):
+        wanted = {"a battle": list(BATTLE)} if "battle" in half.timing else {}
+        if any(moment not in ("battle", "reroll", "cancel") for moment in half.timing):
+            wanted["a phase"] = list(EVENTS)
+        for when, known in wanted.items():
+            if half.id not in known:
+                what = f'no event "{half.id}" can be played in {when}'
+                found.append(Fault(what, f"cards.toml card {card.id}", meant(half.id, known)))
+    return found
+
+
 def _table_faults(table: CombatTable) -> list[Fault]:
-    """A table is six by nine and gets no worse for the attacker with a higher die or better odds."""
+    """A table is six by nine, and ours get no worse for the attacker with a higher die or better odds."""
     if len(table.rows) != 6 or any(len(row) != len(COLUMNS) for row in table.rows):
         return [Fault("six rows of nine results are wanted", f"tables.toml {table.id}")]
+    if table.source == "owner":
+        return []  # a printed table is what it is
     rank = [[SEVERITY.index(result) for result in row] for row in table.rows]
     down = all(a <= b for upper, lower in pairwise(rank) for a, b in zip(upper, lower, strict=True))
     across = all(a <= b for row in rank for a, b in pairwise(row))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
 import pytest
 
 from desktop.games.no_retreat import scene
 from desktop.games.no_retreat.charts import chart_sheet
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.knowledge import sources
-from desktop.games.no_retreat.loading import load_content
+from desktop.games.no_retreat.loading import content_faults, load_content
 from desktop.games.no_retreat.origins import origin, surface_origin, tag
 from desktop.games.no_retreat.sheet import map_sheet
-from desktop.table.content import assets_root
+from desktop.table.content import ContentFault, assets_root
 from desktop.table.drawing import Text
 from tests.drawn import Ruler
 from tests.games.no_retreat.helpers import content, empty
@@ -88,3 +89,26 @@ def test_one_record_of_the_owners_leaves_the_rest_reconstructed() -> None:
         "Italian table": "reconstructed",
         "Allied table": "reconstructed",
     }
+
+
+def test_an_event_that_no_code_knows_is_a_fault_of_the_card() -> None:
+    changed = ours("cards.toml").replace('id = "convoy-sails"', 'id = "convoy-sinks"')
+    first = changed.index("[[card]]", changed.index('id = "02"'))
+    card = changed[first : changed.index("[[card]]", first + 1)]
+    assert "convoy-sinks" in card
+    game = load_content({"cards.toml": card})
+    (fault,) = content_faults(game)
+    assert fault.what == 'no event "convoy-sinks" can be played in a phase'
+    assert "convoy-sails" in fault.remedy
+    with pytest.raises(ContentFault):
+        load_content({"cards.toml": card.replace('"strategic"', '"someday"')})
+
+
+def test_a_table_of_the_owners_may_be_as_printed_but_ours_get_no_worse() -> None:
+    lines = ours("tables.toml")
+    start = lines.index("[[table]]")
+    worse = lines[start : lines.index("[[table]]", start + 1)].replace('"DD"', '"CA"')
+    assert content_faults(load_content({"tables.toml": worse})) == []
+    german = msgspec.structs.replace(load_content({"tables.toml": worse}).tables["german"], source="reconstructed")
+    game = msgspec.structs.replace(content(), tables={**content().tables, "german": german})
+    assert len(content_faults(game)) == 1
