@@ -92,6 +92,8 @@ def find_scenario(name: str) -> tuple[Game[Any], Any, Scenario]:
         if name in scenarios:
             return found, content, scenarios[name]
         hint = meant(name, scenarios)
+    elif name in games.GAMES:
+        hint = "that is a game; `hexfront scenarios` lists what it has"
     else:
         everything = [(each, find_content(each)) for each in map(games.game, games.GAMES)]
         hint = meant(name, [scenario.id for each, content in everything for scenario in each.scenarios(content)])
@@ -105,7 +107,8 @@ def settings_of(found: Game[Any], given: Iterable[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or name not in known:
-            raise Problem(f'no setting "{name}" in {found.id} ({meant(name, known) or "it has none"})')
+            hint = meant(name, known) or (f"known: {', '.join(known)}" if known else "it has none")
+            raise Problem(f'no setting "{name}" in {found.id} ({hint})')
         if value not in known[name]:
             raise Problem(f'--setting {name}: {" or ".join(known[name])} expected, not "{value}"')
         settings[name] = value

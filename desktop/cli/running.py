@@ -172,9 +172,8 @@ def _feed(session: Session[Any], script: Script, by_seed: bool) -> None:
     for answer in script.answers:
         place = f"{script.label}:{answer.line}"
         if session.held is not None:
-            raise Problem(
-                f"{place}: {answer.key}: first a roll or draw is wanted: {_request_text(session.held)}", FAULTS
-            )
+            wanted = _request_text(session.held, read_words(session, frozenset()))
+            raise Problem(f"{place}: {answer.key}: first a roll or draw is wanted: {wanted}", FAULTS)
         if session.verdict is not None:
             raise Problem(f"{place}: {answer.key}: the game is over", FAULTS)
         try:
@@ -212,14 +211,16 @@ def _story(session: Session[Any], eyes: frozenset[str]) -> Iterable[str]:
         yield from event_lines(told.event, name)
 
 
-def _request_text(request: Request) -> str:
+def _request_text(request: Request, name: Callable[[str], str]) -> str:
+    """What is waited for and for what; name: what a subject is called."""
+    purpose = fill(request.purpose, getattr(request, "names", {}), name)
     if isinstance(request, Roll):
         dice = f"{request.count} dice of {request.faces}" if request.count > 1 else f"a die of {request.faces}"
-        return f"{dice}: {request.purpose}"
+        return f"{dice}: {purpose}"
     if isinstance(request, Draw):
-        return f"{request.count} from {request.deck}: {request.purpose}"
+        return f"{request.count} from {request.deck}: {purpose}"
     assert isinstance(request, Shuffle)
-    return f"a new order of {len(request.items)}: {request.purpose}"
+    return f"a new order of {len(request.items)}: {purpose}"
 
 
 def _pending_lines(session: Session[Any], eyes: frozenset[str]) -> Iterable[str]:
@@ -232,7 +233,7 @@ def _pending_lines(session: Session[Any], eyes: frozenset[str]) -> Iterable[str]
         return
     if session.held is not None:
         request = session.held
-        yield f"waits for {fill(_request_text(request), getattr(request, 'names', {}), name)}"
+        yield f"waits for {_request_text(request, name)}"
         return
     for side, ask in session.asks().items():
         yield f"{side}: {fill(ask.prompt, ask.names, name)}  [{ask.rule}]"
@@ -297,7 +298,7 @@ def _pending_object(session: Session[Any], eyes: frozenset[str]) -> dict[str, An
         return {"kind": "verdict", "winner": verdict.winner, "text": verdict.text, "rule": verdict.rule}
     if session.held is not None:
         request = session.held
-        return {"kind": "chance", "text": _request_text(request), "rule": request.rule, "side": request.side}
+        return {"kind": "chance", "text": _request_text(request, name), "rule": request.rule, "side": request.side}
     questions = []
     for side, ask in session.asks().items():
         seen = _may_see(ask, eyes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from desktop.games.combat_commander.content import Content
+from desktop.games.combat_commander.sequence import PHASES
 from desktop.games.combat_commander.state import BOX, CONCEALED, RESERVE, CommanderState
 from desktop.table.chance import Deck
 from desktop.table.game import Fault
@@ -17,6 +18,10 @@ DECK = 72
 
 def invariants(content: Content, state: CommanderState) -> list[Fault]:
     """Faults of a state: places, stacks, bearers, the closed pools of cards, chits and smoke."""
+    if state.map not in content.maps:
+        return [Fault(f"there is no map {state.map}", "map", "13 to 24 are there")]
+    if state.phase not in PHASES:
+        return [Fault(f"there is no phase {state.phase}", "phase", f"known: {', '.join(PHASES)}")]
     faults: list[Fault] = []
     ground = content.maps[state.map].ground
     stacked = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.games.no_retreat.content import Content
+from desktop.games.no_retreat.sequence import PHASES
 from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
 from desktop.table.game import Fault
 
@@ -15,6 +16,10 @@ BOXES: frozenset[str] = frozenset(
 
 def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
     """Faults of a state: ids, places, stacks of both sides in one hex, the closed pools of markers and cards."""
+    if state.map and state.map not in content.maps:
+        return [Fault(f"there is no map {state.map}", "map", "1 to 5 are there; 0 while none is fought on")]
+    if state.phase not in PHASES and state.phase != "after":
+        return [Fault(f"there is no phase {state.phase}", "phase", f"known: {', '.join(PHASES)}, after")]
     faults: list[Fault] = []
     if state.units.keys() != content.units.keys():
         faults.append(Fault("the units are not those of the game", "units"))

@@ -24,7 +24,7 @@ from desktop.table.enforcing import enforces
 from desktop.table.game import Activation, Table, Verdict
 from desktop.table.panels import Fact
 
-__all__ = ["next_activation"]
+__all__ = ["PHASES", "next_activation"]
 
 PHASES = {
     "deal": deal,
