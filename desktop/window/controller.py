@@ -111,6 +111,7 @@ class Controller(Peeking):
                 self._timer.start(self._hop())
             else:
                 self._hand_to(ask)
+        self._close_latched()
         self.changed.emit()
 
     def eyes_for(self, ask: Ask[Any]) -> Eyes:

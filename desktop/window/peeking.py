@@ -100,6 +100,13 @@ class Peeking(Pacing):
                 self.eyes = self._before_peek
             self.peeker = None
 
+    def _close_latched(self) -> None:
+        """Nobody is asked now: a hand that a button has opened does not lie open while dice or the others go on."""
+        if self.latched and self.peeker is not None and self.mode in (Mode.HELD, Mode.WAIT, Mode.OVER):
+            if self.eyes == frozenset(self.peeker.sides):
+                self.eyes = self._before_peek
+            self.peeker = None
+
     def _forget_peek(self) -> None:
         """The eyes have gone on to somebody else: the key that is still held opens nothing."""
         if self.peeker is not None and self.eyes != frozenset(self.peeker.sides):

@@ -6,6 +6,9 @@ import pytest
 
 from desktop.games import game
 from desktop.table import telling
+from desktop.table.game import Verdict
+from desktop.table.session import Session
+from desktop.window.controller import NOBODY
 from tests.gui.conftest import Sit
 from tests.gui.test_no_retreat import until
 from tests.gui.test_peek import MALEME, at_order
@@ -38,3 +41,19 @@ def test_what_would_come_to_light_is_in_no_look_ahead(sit: Sit, monkeypatch: pyt
     monkeypatch.setattr(telling, "REVEALS", (*telling.REVEALS, *sorted(told)))
     placing._ghosts = (None, (), ())
     assert placing.ghosts() == ()
+
+
+def test_a_hand_opened_by_a_button_does_not_lie_open_while_nobody_is_asked(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = at_order()
+    ask = session.ask()
+    assert ask is not None
+    person = sit(session.game, MALEME, session=session, two=True)
+    controller = person.table.controller
+    controller.open_hand(ask.side)
+    assert controller.eyes == frozenset((ask.side,))
+    monkeypatch.setattr(Session, "verdict", property(lambda self: Verdict("", "over", "9")))
+    controller._settle()
+    assert controller.eyes == NOBODY
+    assert controller.peeker is None

@@ -9,6 +9,7 @@ import pytest
 
 from desktop.games.combat_commander.asked import Asked
 from desktop.games.combat_commander.destiny import Dice, die_roll
+from desktop.games.combat_commander.orders.activation import choose_activated
 from desktop.games.combat_commander.orders.move import move_step
 from desktop.games.combat_commander.orders.recover import recover_step
 from desktop.games.combat_commander.panels import proposals, ways
@@ -215,3 +216,27 @@ def test_the_way_of_the_next_ends_the_one_on_his_way() -> None:
     assert proposals.target(position.content, position.state, ask, f"piece:{second}") == ("stop", f"unit:{second}")
     about = next(option.about for option in ask.options() if option.key == "stop")
     assert about == (f"piece:{second}",)
+
+
+# groups ---------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("3.3.1.1", "O14.1")
+def test_whom_a_double_click_on_a_leader_takes_can_all_be_taken() -> None:
+    """Those within his Command who are still free; with somebody chosen already only who goes with him."""
+    position = Position(board())
+    leader = position.unit("german.sgt-biermann", "C5")
+    near = position.unit("german.rifle", "C5")
+    position.unit("german.rifle", "C5", activated=True)
+    far = position.unit("german.rifle", "N9")
+    position.unit("american.line", "C8")
+
+    def taken(ask: Ask[Any]) -> tuple[str, ...]:
+        return proposals.group(position.content, position.state, ask, f"piece:{leader}")
+
+    procedure = choose_activated(Script(position).table, "axis", "fire", lambda unit: unit == near, "O20.1")
+    assert taken(procedure.send(None)) == (f"add:{leader}", f"add:{near}")
+    assert taken(procedure.send(far)) == ()
+    other = choose_activated(Script(position).table, "axis", "fire", lambda unit: unit == near, "O20.1")
+    other.send(None)
+    assert taken(other.send(leader)) == (f"add:{near}",)
+    for one in (procedure, other):
+        one.close()

@@ -10,6 +10,7 @@ from desktop.games.combat_commander.content import Content
 from desktop.games.combat_commander.deployment import propose
 from desktop.games.combat_commander.fire.best import best_group
 from desktop.games.combat_commander.fire.firepower import elements_of, firepower, shot
+from desktop.games.combat_commander.orders.activation import may_activate
 from desktop.games.combat_commander.orders.advance import can_advance
 from desktop.games.combat_commander.orders.fire import can_fire
 from desktop.games.combat_commander.orders.move import can_move, waiting_units
@@ -196,6 +197,10 @@ def group(content: Content, view: CommanderState, ask: Ask[Any], subject: Subjec
         leader = subject.removeprefix("piece:")
         if leader not in view.units or not leads(content, view, leader):
             return ()
+        taken = f"add:{leader}" in ask.chosen
+        option_ = ask.candidate(f"add:{leader}")
+        if not taken and (option_ is None or ask.refusal(option_) is not None):
+            return ()
         able = _ABLE.get(asked.purpose)
         led = [
             unit
@@ -203,9 +208,10 @@ def group(content: Content, view: CommanderState, ask: Ask[Any], subject: Subjec
             if (unit := option.key.partition(":")[2]) in view.units
             and unit != leader
             and within_command(content, view, leader, unit)
+            and may_activate(content, view, unit)
             and (able is None or asked.hex or able(content, view, unit))
         ]
-        return tuple(f"add:{unit}" for unit in (leader, *led))
+        return tuple(f"add:{unit}" for unit in (*(() if taken else (leader,)), *led))
     if asked.kind == "along" and place_of(view, subject) == view.units[asked.units[0]].place:
         return (*(f"add:{u}" for u in asked.units[1:]), DONE)
     return ()
