@@ -7,6 +7,7 @@ from desktop.games.combat_commander.choices import choose_hex
 from desktop.games.combat_commander.destiny import chapter, die_roll, reshuffle
 from desktop.games.combat_commander.fortifications import place_fort, why_not_fort
 from desktop.games.combat_commander.markers import take_smoke_off
+from desktop.games.combat_commander.names import piece_name
 from desktop.games.combat_commander.stacking import room_for
 from desktop.games.combat_commander.state import CommanderState, Radio, foe, place_unit
 from desktop.games.combat_commander.units import cover, ground_of, kind_of, objectives_of, units_in
@@ -123,7 +124,13 @@ async def _next_arrival(table: At, waiting: list[str]) -> tuple[str, str]:
         if not hexes:
             return unit, ""
         others = [
-            Option(f"first:{other}", ("", other), piece(other), "This one first", aside=True)
+            Option(
+                f"first:{other}",
+                ("", other),
+                piece(other),
+                f"{piece_name(table.content, state, other)} first",
+                aside=True,
+            )
             for other in _unlike(state, unit, waiting)
         ]
         hex, taken = await Ask[tuple[str, str]](
