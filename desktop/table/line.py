@@ -248,7 +248,8 @@ class Line(Generic[S]):
             self.events.extend(Told(self._at, entry, event) for event in fresh)
             fresh.clear()
 
-    def _answer(self, key: str, side: str, gesture: int, data: Any = None) -> None:
+    def _answer(self, key: str, side: str, gesture: int, data: Any = None, *, last: bool = True) -> None:
+        """last: nothing more is answered by the same gesture."""
         ask = self.ask(side)
         if ask is None:
             raise NoSuchAnswer(f"{key}: nothing is asked" + (f" of {side}" if side else ""))
@@ -260,7 +261,7 @@ class Line(Generic[S]):
             if refusal is not None:
                 raise NotAllowed(refusal)
         self._take("answer", ask, option, gesture, data)
-        self._settle()
+        self._settle(last=last)
 
     def _take(self, kind: EntryKind, ask: Ask[Any], option: Option[Any], gesture: int, data: Any = None) -> None:
         check = fingerprint(ask.side, ask.prompt, option.key)
@@ -301,11 +302,16 @@ class Line(Generic[S]):
             self._failed(fault)
         self._gather()
 
-    def _settle(self) -> None:
-        """Answer what has only one answer, and let chance speak where it is not held."""
+    def _settle(self, *, last: bool = True) -> None:
+        """Answer what has only one answer, and let chance speak where it is not held.
+
+        last: somebody will look at all the answers; amid a gesture they are found out only where one alone would do.
+        """
         while True:
             pending = self._play.pending
             if isinstance(pending, Ask):
+                if pending.weighty and not last:
+                    return
                 options = self._options(pending)
                 if len(options) > 1 or pending.weighty or options[0].key in pending.ends:
                     return

@@ -149,7 +149,7 @@ class Session(Line[S]):
             for index, key in enumerate(keys):
                 if index and side and (self.ask(side) is None):
                     raise NoSuchAnswer(f"{key}: the question is no longer put to {side}")
-                self._answer(key, side, gesture)
+                self._answer(key, side, gesture, last=index == len(keys) - 1)
         except (NoSuchAnswer, NotAllowed):
             if self._at != before:
                 self.record.move(head)

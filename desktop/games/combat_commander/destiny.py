@@ -191,8 +191,10 @@ async def die_roll(
     return outcome
 
 
-#: Every pair of dice that a card can bear.
-_PAIRS = tuple(Dice(white, red) for white in range(1, 7) for red in range(1, 7))
+#: Every pair of dice that a card can bear, the highest and the lowest first: where anything differs it is mostly there.
+_PAIRS = tuple(
+    sorted((Dice(white, red) for white in range(1, 7) for red in range(1, 7)), key=lambda pair: -abs(pair.sum - 7))
+)
 
 
 def _could_differ(fix: Callable[[Dice], T], same: Callable[[T], Any] | None, dice: Dice) -> bool:

@@ -33,27 +33,34 @@ def invariants(content: Content, state: CommanderState) -> list[Fault]:
                 faults.append(Fault(f"{name} is not there", f"stacks.{hex}"))
         if ground.closed.get(hex, True) or hex in state.blaze:
             faults.append(Fault("units stand where none can", f"stacks.{hex}"))
-    on_map = 0
-    for name, unit in state.units.items():
+    on_map = hidden = 0
+    units, weapons = state.units, state.weapons
+    for name, unit in units.items():
         place = unit.place
         if ":" not in place and place != RESERVE:
             on_map += 1
-        if unit.weapon and state.weapons[unit.weapon].bearer != name:
-            faults.append(Fault(f"{unit.weapon} is borne by another", f"units.{name}"))
-        if (place == CONCEALED) != (name in state.concealed):
-            faults.append(Fault("nobody knows where it is concealed", f"units.{name}"))
-        if place.startswith("lost:") and unit.broken:
+        elif place == CONCEALED:
+            hidden += 1
+            if name not in state.concealed:
+                faults.append(Fault("nobody knows where it is concealed", f"units.{name}"))
+        elif unit.broken and place.startswith("lost:"):
             faults.append(Fault("a lost unit keeps no marker", f"units.{name}"))
+        if unit.weapon and weapons[unit.weapon].bearer != name:
+            faults.append(Fault(f"{unit.weapon} is borne by another", f"units.{name}"))
     if on_map != stacked:
         faults.append(Fault(f"{on_map} units on the map, {stacked} in stacks", "stacks"))
-    for name, weapon in state.weapons.items():
+    for name, weapon in weapons.items():
+        if weapon.place == CONCEALED:
+            hidden += 1
+            if name not in state.concealed:
+                faults.append(Fault("nobody knows where it is concealed", f"weapons.{name}"))
         if weapon.bearer:
-            if weapon.bearer not in state.units or state.units[weapon.bearer].weapon != name:
+            if weapon.bearer not in units or units[weapon.bearer].weapon != name:
                 faults.append(Fault(f"{weapon.bearer} does not carry it", f"weapons.{name}"))
         elif weapon.place not in (BOX, RESERVE, CONCEALED):
             faults.append(Fault("it is nowhere", f"weapons.{name}"))
-        if (weapon.place == CONCEALED) != (name in state.concealed):
-            faults.append(Fault("nobody knows where it is concealed", f"weapons.{name}"))
+    if hidden != len(state.concealed):
+        faults.append(Fault(f"{hidden} pieces are concealed, {len(state.concealed)} have a place", "concealed"))
     for side in ("axis", "allied"):
         nation = content.decks[state.parties[side].nation]
         for fault in _cards(state.decks[side], state.hands[side], state.discards[side], nation):

@@ -17,7 +17,7 @@ from desktop.games.combat_commander.fortifications import why_not_fort
 from desktop.games.combat_commander.generator import GENERATED, blank
 from desktop.games.combat_commander.orders.turn import begin_turn
 from desktop.games.combat_commander.placing import in_zone, zone_hexes, zone_of
-from desktop.games.combat_commander.stacking import room_for
+from desktop.games.combat_commander.stacking import LIMIT
 from desktop.games.combat_commander.state import (
     RESERVE,
     CommanderState,
@@ -31,7 +31,7 @@ from desktop.games.combat_commander.state import (
     place_unit,
 )
 from desktop.games.combat_commander.support import new_weapon
-from desktop.games.combat_commander.units import ground_of, kind_of, units_in
+from desktop.games.combat_commander.units import ground_of, kind_of, men, units_in
 from desktop.games.combat_commander.victory import open_chit, settle
 from desktop.games.combat_commander.weapons import arm
 from desktop.table.asking import Ask, Kind, Option, Refusal, Subject, box, button, hexagon, piece
@@ -231,21 +231,30 @@ def why_not_place(
     content: Content, state: CommanderState, step: SetUpStep, act: str, name: str, at: str
 ) -> Refusal | None:
     """Why a piece may not be placed there."""
-    ground = ground_of(content, state)
     if act == "arm":
         return ARMED if state.units[at].weapon or at in state.concealed.values() else None
     if act == "time":
         return _why_not_wait(content, state, step.side, name, int(at))
-    if ground.closed[at]:
+    if ground_of(content, state).closed[at]:
         return CLOSED
     if not in_zone(content, state, step, at):
         return NOT_HERE
     if act == "fort":
         return why_not_fort(content, state, at)
-    if units_in(state, at, foe(step.side)):
+    return _why_full(kind_of(content, state, name).men, _room(content, state, step.side, at))
+
+
+def _room(content: Content, state: CommanderState, side: str, at: str) -> Refusal | int:
+    """How many silhouettes of a side a hex still takes, or why none."""
+    if units_in(state, at, foe(side)):
         return ENEMY
-    men = kind_of(content, state, name).men + sum(kind_of(content, state, u).men for u in concealed_in(state, at))
-    return None if room_for(content, state, at, step.side, men) else FULL
+    return LIMIT - men(content, state, at, side) - sum(kind_of(content, state, u).men for u in concealed_in(state, at))
+
+
+def _why_full(more: int, room: Refusal | int) -> Refusal | None:
+    if isinstance(room, int):
+        return FULL if more > room else None
+    return room
 
 
 def _why_not_wait(content: Content, state: CommanderState, side: str, name: str, space: int) -> Refusal | None:
@@ -281,7 +290,7 @@ def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> lis
     found: list[Option[tuple[str, str, str]]] = []
     for name, alike in first_of_each(state, waiting(content, state, step)).items():
         if name in state.weapons:
-            found.extend([Option(f"arm:{name}:{u}", ("arm", name, u), piece(u), about=alike) for u in bearers])
+            found.extend([_arming(name, unit, alike) for unit in bearers])
         elif name in state.units:
             found.extend(_each_hex("place", name, alike, hexes))
             found.extend(
@@ -292,7 +301,7 @@ def _candidates(content: Content, state: CommanderState, step: SetUpStep) -> lis
             )
         else:
             found.extend(_each_hex("fort", name, (box(f"fort:{side}:{name}"),), hexes))
-    found.extend([Option(f"lift:{n}", ("lift", n, ""), piece(n), "Take back") for n in _liftable(content, state, step)])
+    found.extend([_lifting(name) for name in _liftable(content, state, step)])
     found.append(Option("done", ("done", "", ""), button("done"), "Done"))
     return found
 
@@ -303,6 +312,16 @@ def _each_hex(
 ) -> tuple[Option[tuple[str, str, str]], ...]:
     """Placing one thing in each hex; the next question asks for most of them again."""
     return tuple([Option(f"{act}:{name}:{h}", (act, name, h), hexagon(h), about=about) for h in hexes])
+
+
+@lru_cache(maxsize=2048)
+def _arming(name: str, unit: str, about: tuple[Subject, ...]) -> Option[tuple[str, str, str]]:
+    return Option(f"arm:{name}:{unit}", ("arm", name, unit), piece(unit), about=about)
+
+
+@lru_cache(maxsize=512)
+def _lifting(name: str) -> Option[tuple[str, str, str]]:
+    return Option(f"lift:{name}", ("lift", name, ""), piece(name), "Take back")
 
 
 def _liftable(content: Content, state: CommanderState, step: SetUpStep) -> list[str]:
@@ -331,10 +350,11 @@ async def setup_step(table: At) -> None:
     state, content = table.state, table.content
     step = state.steps[0]
     left = waiting(content, state, step)
-    known: dict[tuple[str, str | int, str], Refusal | None] = {}  # of pieces alike in what counts one is tested
+    closed, kinds, zone = ground_of(content, state).closed, content.units, frozenset(zone_of(content, state, step))
+    rooms: dict[str, Refusal | int] = {}  # of the hexes of the zone, the same for all pieces that are left
 
     def candidates() -> Sequence[Option[tuple[str, str, str]]]:
-        known.clear()
+        rooms.clear()
         return _candidates(content, state, step)
 
     def why_not(value: tuple[str, str, str]) -> Refusal | None:
@@ -343,10 +363,12 @@ async def setup_step(table: At) -> None:
             return NOT_DONE if left and any(_placed(o) and why_not(o.value) is None for o in ask.candidates()) else None
         if act == "lift":
             return None
-        key = (act, _what_counts(content, state, act, name), at)
-        if key not in known:
-            known[key] = why_not_place(content, state, step, act, name, at)
-        return known[key]
+        if act != "place" or at not in zone or closed[at]:
+            return why_not_place(content, state, step, act, name, at)
+        room = rooms.get(at)
+        if room is None:
+            room = rooms[at] = _room(content, state, step.side, at)
+        return _why_full(kinds[state.units[name].type].men, room)
 
     ask = Ask[tuple[str, str, str]](
         step.side,
@@ -384,13 +406,6 @@ def lay(state: CommanderState, step: SetUpStep, act: str, name: str, at: str) ->
             state.stock[f"{step.side}:{name}"] -= 1
             state.forts[at] = name
             state.laid = (*state.laid, at)
-
-
-def _what_counts(content: Content, state: CommanderState, act: str, name: str) -> str | int:
-    """What of a piece decides whether it may go to a place."""
-    if act == "place":
-        return kind_of(content, state, name).men
-    return class_of(content, state, name) if act == "time" else ""
 
 
 def _placed(option: Option[tuple[str, str, str]]) -> bool:

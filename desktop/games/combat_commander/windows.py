@@ -61,7 +61,7 @@ def could_play(content: Content, state: CommanderState, side: str, actions: Iter
     gone = state.discards[side]
     for action in actions:
         copies = content.copies.get((nation, action))
-        if copies and sum(1 for name in gone if name in copies) < len(copies):
+        if copies and not copies.issubset(gone):
             return True
     return False
 

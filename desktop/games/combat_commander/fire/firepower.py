@@ -70,30 +70,48 @@ def is_mortar(content: Content, state: CommanderState, element: str) -> bool:
 
 def enemy_hexes(state: CommanderState, side: str) -> list[str]:
     """Hexes with units of the enemy of a side and none of its own, in the order of the hexes (R112)."""
+    return sorted(_alone(state, side))
+
+
+def _alone(state: CommanderState, side: str) -> list[str]:
     units = state.units
-    return sorted(h for h, names in state.stacks.items() if all(units[n].side != side for n in names))
+    found: list[str] = []
+    for hex, names in state.stacks.items():
+        for name in names:
+            if units[name].side == side:
+                break
+        else:
+            found.append(hex)
+    return found
 
 
 @enforces("O20.1", "O20.2.2", "10.1", "3.1.2")
 def shot(content: Content, state: CommanderState, element: str, target: str) -> int:
     """The Hindrance with which an element can fire at a hex, `OUT` if it is out of range or sight."""
+    here, least, most = _bounds(content, state, element)
+    if not least <= content.maps[state.map].ground.distance(here, target) <= most:
+        return OUT
+    return _hindered(content, state, element, here, target)
+
+
+def _bounds(content: Content, state: CommanderState, element: str) -> tuple[str, int, int]:
+    """Where an element fires from, and the nearest and the farthest hexes that it reaches; never its own."""
     weapon = state.weapons.get(element)
-    info = content.maps[state.map]
     if weapon is None:
-        here = state.units[element].place
-        away = info.ground.distance(here, target)
-        if not 1 <= away <= reach(content, state, element):
-            return OUT
-    else:
-        here = state.units[weapon.bearer].place
-        away = info.ground.distance(here, target)
-        if not content.weapons[weapon.type].least <= away <= weapon_reach(content, state, element) or not away:
-            return OUT
-    found = hindrance(info.sight, state, here, target)
-    if found == BLOCKED and weapon is not None and "biermann-spots" in state.special:
+        return state.units[element].place, 1, reach(content, state, element)
+    least = content.weapons[weapon.type].least
+    return state.units[weapon.bearer].place, max(1, least), weapon_reach(content, state, element)
+
+
+@enforces("O20.1", "10.1")
+def _hindered(content: Content, state: CommanderState, element: str, here: str, target: str) -> int:
+    """The Hindrance of a line of fire within range, `OUT` where it is blocked."""
+    sight = content.maps[state.map].sight
+    found = hindrance(sight, state, here, target)
+    if found == BLOCKED and "biermann-spots" in state.special and element in state.weapons:
         spotter = spotter_for(content, state, element)
         if spotter:
-            return hindrance(info.sight, state, state.units[spotter].place, target)
+            return hindrance(sight, state, state.units[spotter].place, target)
     return found
 
 
@@ -192,8 +210,15 @@ def targets_of(content: Content, state: CommanderState, elements: Sequence[str],
     return found
 
 
+@enforces("O20.1")
 def sees_enemy(content: Content, state: CommanderState, unit: str) -> bool:
     """Whether a unit or its weapon has an enemy in sight and range (O20.1)."""
-    elements = elements_of(content, state, (unit,))
-    side = state.units[unit].side
-    return any(shot(content, state, e, h) >= 0 for h in enemy_hexes(state, side) for e in elements)
+    enemies = _alone(state, state.units[unit].side)
+    ground = content.maps[state.map].ground
+    for element in elements_of(content, state, (unit,)):
+        here, least, most = _bounds(content, state, element)
+        for hex in enemies:
+            near = least <= ground.distance(here, hex) <= most
+            if near and _hindered(content, state, element, here, hex) >= 0:
+                return True
+    return False

@@ -116,8 +116,11 @@ def _keep_together(state: CommanderState) -> None:
 
 def waiting_units(content: Content, state: CommanderState) -> list[str]:
     """Activated units that have not moved and still could, or hand their weapon on (R124)."""
-    left = [u for u in state.ordered if u not in state.finished and living(state, u)]
-    return [u for u in left if can_move(content, state, u) or _gifts(content, state, (u,))]
+    return [u for u in _still_to_move(state) if can_move(content, state, u) or _gifts(content, state, (u,))]
+
+
+def _still_to_move(state: CommanderState) -> list[str]:
+    return [u for u in state.ordered if u not in state.finished and living(state, u)]
 
 
 def _gifts(content: Content, state: CommanderState, givers: Sequence[str]) -> list[tuple[str, str]]:
@@ -237,7 +240,7 @@ async def _go_on(table: At) -> None:
     if not able and not exits and not may_give and not acts:
         _finish(state)
         return
-    others = [u for u in waiting_units(content, state) if u not in group and can_move(content, state, u)]
+    others = [u for u in _still_to_move(state) if u not in group and can_move(content, state, u)]
 
     def why_not(value: tuple[str, str, str]) -> Refusal | None:
         act, what, other = value
