@@ -224,7 +224,8 @@ def _odds(odds: Odds) -> list[str]:
 def unseen(session: Session[Any], eyes: frozenset[str]) -> list[str]:
     """What lies hidden from the eyes is named neither in their view nor in anything they are shown.
 
-    Hidden is a piece that the scene for all eyes shows and theirs does not, unless the story once told them of it.
+    Hidden is a piece that the scene for all eyes shows and theirs does not, unless the story once told them of it; and a
+    card likewise, whatever they were told: it may have been shuffled since.
     """
     game, content = session.game, session.content
     every = frozenset(side.id for side in game.sides)
@@ -234,13 +235,22 @@ def unseen(session: Session[Any], eyes: frozenset[str]) -> list[str]:
     for item in session.heard(eyes):
         told.update(item.event.subjects, (str(name) for name in item.event.names.values()))
     hidden = [subject for subject in sorted(shown_to_all - shown_to_them - told) if subject.startswith("piece:")]
-    if not hidden:
+    cards = [subject for subject in sorted(shown_to_all - shown_to_them) if subject.startswith("card:")]
+    if not hidden and not cards:
         return []
     asked = [ask for side, ask in session.asks().items() if side in eyes or ask.needs == "public"]
     view = msgspec.json.encode(session.view(eyes)).decode()
     panels = repr(everything_shown(session, eyes, asked[0] if asked else None))
     who = "+".join(sorted(eyes)) or "nobody"
-    faults: list[str] = []
+    faults = [
+        f"{subject}, which {who} cannot see, is named in their {where}"
+        for subject in cards
+        for where, text, name in (
+            ("view", view, f'"{subject.removeprefix("card:")}"'),
+            ("panels", panels, f"'{subject}'"),
+        )
+        if name in text
+    ]
     for where, text in (("view", view), ("panels", panels)):
         words = set(re.findall(r"[\w.]+", text))
         for subject in hidden:

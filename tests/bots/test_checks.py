@@ -178,6 +178,37 @@ def test_what_the_story_told_may_be_named() -> None:
     assert checks.unseen(session, RED) == []
 
 
+class DrawsHands(ToyGame):
+    """Cards that a view knows lie on the map, so that it is seen which are hidden."""
+
+    def scene(self, content: Any, view: ToyState, ask: Ask[Any] | None) -> Scene:
+        scene = super().scene(content, view, ask)
+        surface = next(iter(scene.pieces.values())).surface
+        held = {card for hand in view.hands.values() for card in hand} - {"?"}
+        laid = {f"card/{card}": Placed(f"card/{card}", f"card:{card}", surface, "x", 0, 0) for card in sorted(held)}
+        return Scene(scene.pieces | laid, scene.marks)
+
+
+class ShowsHands(DrawsHands):
+    """The enemy's cards lie in the view, in a field where nobody would look for them; their faces are not drawn."""
+
+    def view(self, content: Any, state: ToyState, eyes: frozenset[str]) -> ToyState:
+        view = super().view(content, state, eyes)
+        if len(eyes) < 2:
+            view.lost = view.lost | {card: 0 for hand in state.hands.values() for card in hand}
+        return view
+
+
+def test_hidden_cards_are_named_nowhere_whatever_was_told_of_them_before() -> None:
+    session, _ = played(DrawsHands(), 3)
+    cards = session.state.hands["blue"]
+    assert cards
+    session.events.append(Told(0, -1, Event("discard", "Seen", subjects=tuple(f"card:{card}" for card in cards))))
+    assert checks.unseen(session, RED) == []
+    found = checks.unseen(played(ShowsHands(), 3)[0], RED)
+    assert any("which red cannot see, is named in their view" in fault and "card:" in fault for fault in found)
+
+
 # undo, save, resume ------------------------------------------------------------------------------------------------
 class Forgetful(ToyGame):
     """Keeps something outside the state, as no game may."""
