@@ -74,6 +74,7 @@ class HandStrip(QWidget):
         self.far = far
         self.states: Mapping[Subject, str] = {}
         self.pinned = False
+        self._laid_down: object = None  # the question at which it was made to rest
         self._sections: list[_Section] = []
         self._places: list[tuple[QRectF, Placed]] = []
         self._blank = False
@@ -135,9 +136,12 @@ class HandStrip(QWidget):
             self._whole.hide()
             self.hide()
 
-    def pin(self) -> None:
-        """Keep it open, or let it rest again."""
-        self.pinned = not self.pinned
+    def pin(self, on: bool = True) -> None:
+        """Keep it open, or let it rest: also what opened by itself, until something else is asked."""
+        choice = self.desk.controller.choice
+        self.pinned = on
+        self._laid_down = choice.ask if choice is not None and not on else None
+        self._hovered = self._hovered if on else ""
         self._changed()
 
     def place_of(self, subject: Subject) -> QPoint | None:
@@ -186,9 +190,11 @@ class HandStrip(QWidget):
         peeker = self.desk.controller.peeker
         if peeker is not None and section.surface.side in peeker.sides:
             return True
+        choice = self.desk.controller.choice
+        if choice is not None and choice.ask is self._laid_down:
+            return False
         if any(self._state(piece) for piece in section.pieces):
             return True
-        choice = self.desk.controller.choice
         if choice is None or len(choice.options) > 1:
             return False
         return any(choice.ask.refusals(piece.subject) for piece in section.pieces)

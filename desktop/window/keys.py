@@ -49,6 +49,7 @@ KEYS: tuple[tuple[str, str, str, str, str], ...] = (
     ("look", "Map", QT_TRANSLATE_NOOP("keys", "Look at what is lit without answering"), "", "Ctrl+click"),
     ("all_here", "Map", QT_TRANSLATE_NOOP("keys", "Take everything lit in a hex"), "", "Double click"),
     ("charts", "Panels", QT_TRANSLATE_NOOP("keys", "Charts; again: the next one"), "C", "C"),
+    ("hands", "Panels", QT_TRANSLATE_NOOP("keys", "Open the hands, or let them rest"), "H", "H"),
     ("log", "Panels", QT_TRANSLATE_NOOP("keys", "Log"), "L", "L"),
     ("rules", "Panels", QT_TRANSLATE_NOOP("keys", "Rules"), "R", "R"),
     ("find", "Panels", QT_TRANSLATE_NOOP("keys", "Find a unit, hex or rule"), "Ctrl+F", "Ctrl+F"),

@@ -183,6 +183,12 @@ class Parts:
         self.window.addDockWidget(area, made)
         return made
 
+    def turn_hands(self) -> None:
+        """Let the hands rest if one is open, else keep them open."""
+        on = not any(strip.is_open for strip in self.strips)
+        for strip in self.strips:
+            strip.pin(on)
+
     def _float(self) -> None:
         area = self.area
         area.set_ground(self.map)

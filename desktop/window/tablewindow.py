@@ -90,6 +90,7 @@ class TableWindow(QMainWindow):
             "zoom_in": lambda: self.parts.map.zoom_steps(1),
             "zoom_out": lambda: self.parts.map.zoom_steps(-1),
             "charts": self._charts,
+            "hands": lambda: self.parts.turn_hands(),
             "log": lambda: self._panel("log"),
             "rules": lambda: self._panel("rules"),
             "find": self._find,

@@ -412,6 +412,25 @@ def test_two_people_walk_and_stop_without_a_curtain(sit: Sit, commander: Any, se
 
 
 # the map in the window -----------------------------------------------------------------------------------------------
+def test_hands_are_made_to_rest_and_open_again_with_the_next_question(
+    sit: Sit, commander: Any, set_up: CommanderState
+) -> None:
+    person = sit(commander, session=gun_line(commander, set_up).session("1"))
+    hands = person.table.parts.hands
+    assert hands.is_open
+    person.key(Qt.Key.Key_H)
+    assert not hands.is_open
+    assert hands.height() <= hands.rest_height + 2
+    person.key(Qt.Key.Key_H)
+    assert hands.is_open
+    person.key(Qt.Key.Key_H)
+    play_card(person, "fire")
+    person.table.controller.undo()
+    QTest.qWait(1)
+    assert person.table.controller.ask.context.kind == "order"
+    assert hands.is_open  # asked anew
+
+
 @pytest.mark.parametrize(
     ("size", "two", "least"),
     [((1600, 1000), True, 72), ((1600, 1000), False, 69), ((1280, 800), True, 52), ((1280, 800), False, 52)],

@@ -25,7 +25,7 @@ OVERLAYS = (
     Overlay("reach", "Reach with its cost", "M", "piece", "O21.1"),
     Overlay("command", "Command radius", "K", "", "3.3.1.1"),
     Overlay("watched", "Who can fire at a hex", "G", "hex", "A33.1"),
-    Overlay("cover", "Cover", "H", "", "T78.3"),
+    Overlay("cover", "Cover", "Z", "", "T78.3"),
     Overlay("levels", "Hill levels", "Y", "", "T88"),
     Overlay("zones", "Set-up zone", "D", "", "6.1.1"),
 )
