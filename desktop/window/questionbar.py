@@ -384,6 +384,10 @@ class QuestionBar(QFrame):
                 how = self.tr("{why}. Space goes on at once, S lets you decide.").format(why=does.effect)
             self._say(says, how, ask.rule)
             self._add(self.tr("Stop"), self.tr("S"), controller.stop)
+        elif controller.plan is not None:
+            how = self.tr("Space goes on at once, S stops here.")
+            self._say(self.tr("{side}: on the way that was drawn").format(side=name), how)
+            self._add(self.tr("Stop"), self.tr("S"), controller.stop)
         elif ask is not None and controller.seat_of(ask.side).player == "human":
             self._say(self.tr("{side} is asked").format(side=name), self.tr("It is not this seat's question."))
         else:

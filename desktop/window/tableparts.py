@@ -305,9 +305,10 @@ class Parts:
                 self.minimap.hide()  # it floats over the map
         elif self._put_away:
             for dock in self._put_away:
-                dock.show()
+                dock.setVisible(not self.compact or dock not in (self.left_dock, self.map_dock))
             self._put_away = []
             later(self.window, self.size_docks)
+            later(self.window, self.window.refresh_panels)
 
     def show_tracks(self) -> None:
         """The rows below the map, where the window has room for them and no chart is open."""

@@ -186,3 +186,35 @@ def test_an_advance_into_the_enemy_tells_the_melee_beforehand(sit: Sit, commande
     assert odds.title.startswith("Melee in I5")
     assert "Melee with" in choice.previews["to:I5"]
     assert "Melee" not in choice.previews["to:I3"]
+
+
+def test_after_the_generators_page_a_small_window_has_no_empty_dock(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    parts = person.table.parts
+    assert parts.compact
+    parts.left_dock.show()  # as it is before the window has its size
+    parts.make_room(True)
+    assert parts.right_dock.isHidden()
+    parts.make_room(False)
+    assert parts.left_dock.isHidden()
+    assert not parts.right_dock.isHidden()
+
+
+def test_between_the_steps_of_a_way_the_bar_tells_how_to_stop(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    controller = person.table.controller
+
+    class Way:
+        def next(self, ask: object) -> str:
+            return ""
+
+        def given(self) -> None:
+            pass
+
+    controller.plan = Way()
+    controller.mode = Mode.WAIT
+    bar = person.table.parts.bar
+    bar.refresh()
+    assert "on the way" in bar.prompt.text()
+    assert "Stop" in [made.accessibleName() for made in bar.answers.findChildren(QPushButton)]
+    controller.plan, controller.mode = None, Mode.ASK
