@@ -163,9 +163,10 @@ def _window_picture(window: TableWindow, size: tuple[int, int], ratio: float) ->
     window.resize(QSize(*size))
     window.show()
     window.parts.map.load_now()
-    settle(60)
-    window.parts.map.finish_painting()
-    settle(60)
+    for _ in range(2):  # what the first look sets off (a view of the hex that is asked about) is painted as well
+        settle(60)
+        window.parts.map.finish_painting()
+    settle(20)
     return _grab(window, ratio)
 
 

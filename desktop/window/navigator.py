@@ -147,6 +147,11 @@ class Navigator(QGraphicsView):
 
         self._set_out(way, target, GLIDE_TIME if glide else 0)
 
+    def arrive(self) -> None:
+        """Be at the end of a flight at once."""
+        if not self.settled:
+            self._flight.setCurrentTime(self._flight.duration())
+
     def pan(self, across: float, down: float) -> None:
         """Move what is seen by logical pixels (positive: the paper moves right and down)."""
         self._stop()

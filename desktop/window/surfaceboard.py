@@ -128,7 +128,7 @@ class SurfaceBoard(Navigator):
             self._loaded(SheetLoader(paper.game, paper.surface, paper.sheet, self, apart=False).now())
 
     def finish_painting(self, ratio: float = 0.0) -> None:
-        """Paint all tiles and faces of what is seen now, so that the next frame is whole.
+        """Paint all tiles and faces of what is seen now, or after a flight, so that the next frame is whole.
 
         `ratio`: device pixels a logical pixel of what it will be painted on, 0 for the screen's.
         """
@@ -136,6 +136,7 @@ class SurfaceBoard(Navigator):
         self.load_now()
         assert self.tiles is not None
         self._motions.stop()
+        self.arrive()
         for _ in range(50):
             picture = QPixmap(self.viewport().size() * ratio)
             picture.setDevicePixelRatio(ratio)

@@ -546,6 +546,20 @@ def test_a_place_outside_the_surface_has_no_subject(view: SurfaceView) -> None:
     assert view.place_of("hex:99.9") is None
 
 
+def test_a_picture_of_a_flying_view_is_whole(view: SurfaceView) -> None:
+    """The whole of what is painted is sharp: the flight has come to its end, and every tile of it is there."""
+    look(view, "3.2", 60)
+    view.finish_painting()
+    view.speed = 1.0
+    view.go(QPointF(300.0, 300.0), 110.0)
+    assert not view.settled
+    view.finish_painting()
+    assert view.settled
+    assert view.hex_pixels == pytest.approx(110.0)
+    assert view.tiles is not None
+    assert view.tiles.idle()
+
+
 # motion -----------------------------------------------------------------------------------------------------------
 
 
