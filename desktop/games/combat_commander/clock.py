@@ -123,7 +123,7 @@ async def _next_arrival(table: At, waiting: list[str]) -> tuple[str, str]:
         hexes = _entry_hexes(table, unit)
         if not hexes:
             return unit, ""
-        others = [
+        others: list[Option[tuple[str, str]]] = [
             Option(
                 f"first:{other}",
                 ("", other),
@@ -133,10 +133,11 @@ async def _next_arrival(table: At, waiting: list[str]) -> tuple[str, str]:
             )
             for other in _unlike(state, unit, waiting)
         ]
+        places: list[Option[tuple[str, str]]] = [Option(f"to:{h}", (h, ""), hexagon(h)) for h in hexes]
         hex, taken = await Ask[tuple[str, str]](
             state.units[unit].side,
             "{unit} arrives: where?",
-            lambda: [*(Option(f"to:{h}", (h, ""), hexagon(h)) for h in hexes), *others],  # noqa: B023 (answered here)
+            lambda: places + others,  # noqa: B023 (answered here)
             rule="6.1.2",
             names={"unit": piece(unit)},
             topic=(piece(unit),),
