@@ -40,6 +40,8 @@ def play(options: Namespace) -> int:
     for seat in players:
         if seat not in sides:
             raise Problem(f'no seat "{seat}"; there are {", ".join(sides)}')
+    if players:
+        _want_no_way_alone(session)
     _want_screen()
     if not saved:
         _keep(session)
@@ -53,6 +55,15 @@ def _for_one(what: str, given: list[str]) -> list[str]:
         return []
     chosen = [text.partition("=")[0] for text in given]
     return [f"{one.id}={one.alone}" for one in games.game(name).settings if one.alone and one.id not in chosen]
+
+
+def _want_no_way_alone(session: Session[Any]) -> None:
+    """With a seat of its own for each side nobody plays all of them: open hands would be open to the other."""
+    now = session.record.header.settings
+    for one in session.game.settings:
+        value = now.get(one.id, one.default)
+        if one.solitaire and value != one.default:
+            raise Problem(f"--seat: {one.id}={value} is a way for one person to play all sides")
 
 
 def shot(options: Namespace) -> int:

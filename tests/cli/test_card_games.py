@@ -62,3 +62,19 @@ def test_positions_name_what_the_game_does_not_have(
     assert code == 1
     assert fault in said, said
     assert "KeyError" not in said
+
+
+@pytest.mark.parametrize(
+    ("scenario", "setting"),
+    [
+        ("combat_commander/tussle-at-maleme", "hands=open"),
+        ("combat_commander/tussle-at-maleme", "reactions=fire"),
+        ("no_retreat/crusader", "solo=axis"),
+    ],
+)
+def test_ways_to_play_alone_are_refused_where_each_side_has_a_seat(
+    capsys: pytest.CaptureFixture[str], scenario: str, setting: str
+) -> None:
+    seats = ("--seat", "axis=human", "--seat", "allied=human")
+    said = f"--seat: {setting} is a way for one person to play all sides"
+    assert run(capsys, "play", scenario, "--setting", setting, *seats) == (2, said)
