@@ -98,7 +98,8 @@ class Setting(msgspec.Struct, frozen=True, gc=False):
     """A choice made at set-up: an optional rule, a ruling where players differ, a way to play alone.
 
     alone: the value to begin with when one person plays all sides, "" = the default. solitaire: a choice for one person
-    on all sides only; with several people the game begins with its default.
+    on all sides only; with several people the game begins with its default. main: a choice that belongs beside the
+    players (how long to play), not among the rulings.
     """
 
     id: str
@@ -109,6 +110,7 @@ class Setting(msgspec.Struct, frozen=True, gc=False):
     why: str = ""
     alone: str = ""
     solitaire: bool = False
+    main: bool = False
 
 
 class Scenario(msgspec.Struct, frozen=True, gc=False):

@@ -67,7 +67,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     x, y: centre in the surface's units; z: order in the stack, 0 lowest.
     count: how many pieces it stands for, where alike ones lie as one.
     slot: the number of its place in a row of a hand, 0 for none. lies: "awake" if it is turned up there for now,
-    "empty" for a place without a card.
+    "empty" for a place without a card; "aside" for a piece that is in nobody's force (unbuilt, or out of play).
     quiet: the part of its height, from and to, that may be written over when it cannot be played.
     high: its height as a part of its width (cards are higher than wide); its drawing is 100 wide and 100 * high high.
     turn: degrees clockwise. facing: degrees clockwise from north of the faced hexside, or None.
@@ -89,7 +89,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     side: str = ""  # whose it is, for dots on the minimap
     high: float = 1.0
     slot: int = 0
-    lies: Literal["", "awake", "empty"] = ""
+    lies: Literal["", "awake", "empty", "aside"] = ""
     quiet: tuple[float, float] = (0.0, 1.0)
     count: int = 1
 

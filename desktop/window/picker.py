@@ -362,6 +362,9 @@ class Picker(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         box.addWidget(seats)
         wanted = [one for one in self._wanted(scenario) if not one.solitaire]
+        for setting in [one for one in wanted if one.main]:
+            self._setting_row(box, setting, setting.default)
+        wanted = [one for one in wanted if not one.main]
         if not wanted:
             return
         rows = QWidget()

@@ -59,7 +59,9 @@ def set_up_check(session: Session[Any]) -> list[tuple[str, str, str]]:
 
 
 def _of_the_force(placed: Placed, kind: str) -> bool:
-    """Whether a piece is one of the order of battle: no card, and no marker on a track."""
+    """Whether a piece is one of the order of battle: no card, no marker on a track, nothing that is out of play."""
+    if placed.lies == "aside":
+        return False
     if kind == "chart":
         return placed.subject.startswith(("piece:", "stack:"))
     return not placed.subject.startswith("card:")

@@ -133,3 +133,27 @@ def test_a_typed_seed_is_the_seed_of_the_game(shell: Shell) -> None:
     QTest.mouseClick(picker.alone, Qt.MouseButton.LeftButton)
     assert shell.controller is not None
     assert shell.controller.session.record.header.seed == "a rainy evening"
+
+
+def test_how_long_a_scenario_is_played_is_asked_beside_the_players(shell: Shell) -> None:
+    picker = picker_of(shell)
+    picker.choose_game("no_retreat")
+    for scenario, asked in (("crusader", True), ("lightfoot", True), ("campaign", False)):
+        picker.choose_scenario(f"no_retreat/{scenario}")
+        QTest.qWait(5)
+        assert ("length" in picker.settings()) == asked
+        if asked:
+            assert picker._settings["length"].isVisible(), "it lies folded among the rulings"
+    picker.choose_scenario("no_retreat/lightfoot")
+    told = {one.text() for one in picker.details.findChildren(QLabel)}
+    assert any("3 Victory Points" in line for line in told), "what the Allies begin with is told"
+
+
+def test_what_is_out_of_play_is_in_no_order_of_battle(shell: Shell) -> None:
+    shell.inspect("no_retreat", "no_retreat/lightfoot")
+    page = shell.pages.currentWidget()
+    assert isinstance(page, ScenarioPage)
+    pieces = page.desk.controller.game.scene(page.desk.controller.content, page.desk.controller.view, None).pieces
+    assert pieces["babini"].lies == "aside"  # lost in 1941
+    assert "unit|babini|0" not in page.force.toHtml()
+    assert "unit|ariete|1" in page.force.toHtml()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from desktop.games.no_retreat import boxes as mat
 from desktop.games.no_retreat.content import EVENT_WORDS, Content
 from desktop.games.no_retreat.names import ADJECTIVE, unit_name
@@ -63,7 +65,8 @@ def mat_pieces(content: Content, view: NoRetreatState, pieces: dict[str, Placed]
         for name, face, label in members:
             x, y = row.next()
             side = content.units[name].side if name in content.units else content.leaders[name].side
-            pieces[name] = Placed(name, f"piece:{name}", "mat", face, x, y, 0, size, label=label, side=side)
+            lies: Literal["", "aside"] = "aside" if aside else ""
+            pieces[name] = Placed(name, f"piece:{name}", "mat", face, x, y, 0, size, label=label, side=side, lies=lies)
     _markers(content, view, found, pieces)
 
 

@@ -13,6 +13,8 @@ SETTINGS: tuple[Setting, ...] = (
         (("scenario", "to the scenario's end"), ("campaign", "on to Game Turn 18")),
         "scenario",
         "3.0",
+        "an operation may be played on as part of the campaign",
+        main=True,
     ),
     Setting(
         "solo",

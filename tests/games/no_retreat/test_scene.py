@@ -161,8 +161,10 @@ def test_the_lowest_row_of_the_mat_holds_unbuilt_boxes_and_what_has_left_the_gam
     for name, box in (("axis-box-3", "stock:axis"), ("babini", "out"), ("oconnor", "out")):
         x0, y0, x1, y1 = boxes("mat")[box]
         assert pieces[name].surface == "mat"
+        assert pieces[name].lies == "aside"
         assert x0 <= pieces[name].x <= x1
         assert y0 <= pieces[name].y <= y1
+    assert pieces["ariete"].lies == ""
     anchor = scene.anchor(content(), state, "piece:axis-box-3")
     assert anchor is not None
     assert scene.hit(content(), "mat", anchor.x, anchor.y) == "box:stock:axis"
