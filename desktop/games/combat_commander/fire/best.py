@@ -56,6 +56,9 @@ def worth_trying(
     for hex, elements in targets.items():
         if any(is_ordnance(content, view, element) for element in elements):
             return True
+        fires = [Attack(side, way, (element,), (hex,)) for element in elements if on_board(view, element)]
+        if any(firepower(content, view, fire).total() >= 1 for fire in fires):
+            return True
         group = best_group(content, view, side, way, elements, hex)
         if group and firepower(content, view, Attack(side, way, group, (hex,))).total() >= 1:
             return True
