@@ -2,68 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from desktop.games.no_retreat import windows
-from desktop.games.no_retreat.battle.fight import Fight, shifts
-from desktop.games.no_retreat.battle.results import apply_result
-from desktop.games.no_retreat.battle.sequence import odds_tally, resolve
 from desktop.games.no_retreat.cards.registry import BATTLE, EVENTS, half_of, why_not_half
 from desktop.games.no_retreat.field import Field
 from desktop.games.no_retreat.housekeeping import income_of
 from desktop.games.no_retreat.movement import reach
-from desktop.games.no_retreat.state import NoRetreatState, hold_supplies, put_unit, turn_box
+from desktop.games.no_retreat.state import hold_supplies, put_unit, turn_box
 from desktop.games.no_retreat.windows import why_not_event
-from tests.games.no_retreat.helpers import Script, content, empty, open_hexes, own, place_of, put
+from tests.games.no_retreat import test_battle_cards
+from tests.games.no_retreat.cardplay import TESTED, at_home, barred, card_of, halves, on_map, play, side_of
+from tests.games.no_retreat.helpers import Script, content, own, place_of, put
 
 pytestmark = pytest.mark.rule("5.3", "5.3.1")
-
-TESTED: dict[str, bool] = {}
-
-
-def halves(*ids: str) -> Callable[[Any], Any]:
-    """Marks a test with the halves that it covers, and runs it for each."""
-    TESTED.update(dict.fromkeys(ids, True))
-    return pytest.mark.parametrize("half", ids)
-
-
-def side_of(half: str) -> str:
-    for card in content().cards.values():
-        for side in ("axis", "allied"):
-            if half_of(content(), card.id, side).id == half:
-                return side
-    raise AssertionError(half)
-
-
-def card_of(half: str) -> str:
-    return next(c.id for c in content().cards.values() if half in (c.axis.id, c.allied.id))
-
-
-def play(state: NoRetreatState, half: str, *answers: str, draws: tuple[str, ...] = ()) -> Script:
-    """Run an event outside battles."""
-    side = side_of(half)
-    assert EVENTS[half].why_not(content(), state, side) is None
-    script = Script(state, *answers, draws=draws)
-    script.run(EVENTS[half].run(script.table, side))
-    return script
-
-
-def barred(state: NoRetreatState, half: str) -> bool:
-    return EVENTS[half].why_not(content(), state, side_of(half)) is not None
-
-
-def at_home(**fields: Any) -> NoRetreatState:
-    """A Strategic Phase with Malta in play and markers in the Used box."""
-    state = empty(3, turn=9, phase="strategic", malta="inactive", malta_marker=True, **fields)
-    state.supplies = {"green": 1, "gray": 2, "allied": 3}
-    state.used = {"green": 3, "gray": 4, "allied": 5}
-    state.hands = {"axis": ("01", "07"), "allied": ("25", "30")}
-    held = ("01", "07", "25", "30")
-    state.deck = type(state.deck)((), tuple(card for card in sorted(content().cards) if card not in held))
-    return state
 
 
 # Malta ---------------------------------------------------------------------------------------------------------------
@@ -381,14 +332,6 @@ def test_a_free_minefield(half: str) -> None:
     assert [content().units[name].side for name in laid] == [side]
 
 
-def on_map(**fields: Any) -> tuple[NoRetreatState, list[str]]:
-    """A Player Turn with a row of four clear hexes."""
-    state = empty(3, turn=9, player="axis", malta="inactive", malta_marker=True, **fields)
-    state.supplies = {"green": 1, "gray": 2, "allied": 3}
-    state.used = {"green": 3, "gray": 4, "allied": 5}
-    return state, open_hexes(3, 4)
-
-
 @halves("captured-dumps")
 def test_dumps_give_a_point_after_a_town_was_taken(half: str) -> None:
     state, _ = on_map(phase="move")
@@ -470,217 +413,9 @@ def test_a_free_counterblow_while_the_enemy_declares_targets(half: str) -> None:
     assert hold_supplies(state, side) == before
 
 
-# battles ------------------------------------------------------------------------------------------------------------
-def battle(attackers: tuple[str, ...], defenders: tuple[str, ...], **fields: Any) -> tuple[NoRetreatState, Fight]:
-    state, row = on_map(phase="battles", **fields)
-    first = content().units[attackers[0]].side
-    state.player = first
-    for unit in attackers:
-        put(state, unit, row[0])
-    for unit in defenders:
-        put(state, unit, row[1])
-    table = "allied" if first == "allied" else "german"
-    return state, Fight(first, "allied" if first == "axis" else "axis", attackers, defenders, (row[1],), table)  # type: ignore[arg-type]
-
-
-def changed(state: NoRetreatState, fight: Fight, half: str) -> Fight:
-    side = side_of(half)
-    field = Field(content(), state)
-    assert BATTLE[half].why_not(field, fight, side) is None
-    return BATTLE[half].change(field, fight, side)
-
-
-def shift_of(state: NoRetreatState, fight: Fight) -> int:
-    return shifts(Field(content(), state), fight).shifts()
-
-
-def refused(state: NoRetreatState, fight: Fight, half: str) -> bool:
-    return BATTLE[half].why_not(Field(content(), state), fight, side_of(half)) is not None
-
-
-@pytest.mark.rule("13.5.3")
-@halves("88s-in-line")
-def test_guns_in_line_cancel_mechanised_shifts(half: str) -> None:
-    state, fight = battle(("7-armored",), ("21-corps",))
-    assert shift_of(state, fight) == 1
-    assert shift_of(state, changed(state, fight, half)) == 0
-    state, fight = battle(("4-indian",), ("21-corps",))
-    assert refused(state, fight, half)
-
-
-@pytest.mark.rule("13.5")
-@halves("25-pounders", "special-mission-288")
-def test_a_defence_shift(half: str) -> None:
-    attackers, defenders = (("21-corps",), ("4-indian",)) if half == "25-pounders" else (("4-indian",), ("164-light",))
-    state, fight = battle(attackers, defenders)
-    assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) - 1
-    state, fight = battle(defenders, attackers)
-    assert refused(state, fight, half)
-
-
-@pytest.mark.rule("13.5")
-@halves("stuka-support", "desert-air-force")
-def test_an_attack_shift(half: str) -> None:
-    mine, theirs = ("21-corps", "4-indian") if half == "stuka-support" else ("4-indian", "21-corps")
-    state, fight = battle((mine,), (theirs,))
-    assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) + 1
-    state, fight = battle((theirs,), (mine,))
-    assert refused(state, fight, half)
-
-
-@pytest.mark.rule("13.4")
-@halves("pioneers", "sappers-and-scorpions")
-def test_one_box_or_minefield_adds_no_strength(half: str) -> None:
-    mine, theirs, works = (
-        ("15-panzer", "4-indian", "allied-box-2")
-        if half == "pioneers"
-        else (
-            "4-indian",
-            "21-corps",
-            "axis-box-2",
-        )
-    )
-    state, fight = battle((mine,), (theirs, works))
-    defence = odds_tally(Field(content(), state), fight)[1].total()
-    after = odds_tally(Field(content(), state), changed(state, fight, half))[1].total()
-    assert after == defence - 2
-    state, fight = battle((mine,), (theirs,))
-    assert refused(state, fight, half)
-
-
-@halves("sandstorm", "ghibli")
-def test_a_storm_ends_the_battle(half: str) -> None:
-    state, fight = battle(("15-panzer",), ("4-indian",))
-    side = side_of(half)
-    state.hands = {"axis": (), "allied": ()} | {side: (card_of(half),)}
-    script = Script(state, "card", f"card:{card_of(half)}")
-    assert script.run(resolve(script.table, fight))[1] == "-"
-    assert state.discards[-1] == card_of(half)
-
-
-@pytest.mark.rule("13.6")
-@halves("bersaglieri-stand")
-def test_italians_stand_against_dr_and_dw(half: str) -> None:
-    state, fight = battle(("4-indian",), ("21-corps",))
-    stood = changed(state, fight, half)
-    for result in ("DR", "DW"):
-        script = Script(state)
-        script.run(apply_result(script.table, stood, result))
-        assert state.units["21-corps"].place == fight.hexes[0]
-        assert state.units["21-corps"].face == 1
-    state, fight = battle(("4-indian",), ("164-light",))
-    assert refused(state, fight, half)
-
-
-@halves("australian-raid")
-def test_a_raid_from_a_box_or_tobruk_shifts_two_left(half: str) -> None:
-    state, fight = battle(("21-corps",), ("4-indian", "allied-box-2"))
-    assert refused(state, fight, half)  # a Minefield is no Box
-    put_unit(state, "allied-box-2", face=0)
-    assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) - 2
-    state, fight = battle(("21-corps",), ("4-indian",))
-    assert refused(state, fight, half)
-
-
-@pytest.mark.rule("13.5.6")
-@halves("italian-resolve")
-def test_italians_roll_on_the_german_table(half: str) -> None:
-    state, fight = battle(("21-corps",), ("4-indian",))
-    assert refused(state, fight, half)
-    italian = Fight("axis", "allied", fight.attackers, fight.defenders, fight.hexes, "italian")
-    assert changed(state, italian, half).table == "german"
-
-
-@halves("italian-collapse")
-def test_a_hex_of_italians_alone_gives_a_shift(half: str) -> None:
-    state, fight = battle(("4-indian",), ("21-corps",))
-    assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) + 1
-    state, fight = battle(("4-indian",), ("21-corps", "ariete"))
-    assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) + 1
-    state, fight = battle(("4-indian",), ("21-corps", "33-flak"))
-    assert refused(state, fight, half)
-
-
-@pytest.mark.rule("13.6.1", "13.7")
-@halves("rearguard", "withdraw-in-good-order")
-def test_a_retreat_of_one_to_three_hexes_and_no_long_advance(half: str) -> None:
-    mine, theirs = ("7-armored", "21-corps") if half == "rearguard" else ("15-panzer", "4-indian")
-    state, fight = battle((mine,), (theirs,))
-    short = changed(state, fight, half)
-    from desktop.games.no_retreat.battle.retreat import retreat_paths
-
-    field = Field(content(), state)
-    assert min(len(path.hexes) for path in retreat_paths(field, theirs, least=1) if not path.off) == 1
-    script = Script(state, next(p.key for p in retreat_paths(field, theirs, least=1) if len(p.hexes) == 1))
-    script.answers.append(f"advance:{mine}:{fight.hexes[0]}:{fight.hexes[0]}")
-    script.run(apply_result(script.table, short, "DR"))
-    assert state.units[mine].place == fight.hexes[0]
-
-
-@pytest.mark.rule("13.5")
-@halves("royal-navy-bombardment")
-def test_ships_help_on_the_coast_alone(half: str) -> None:
-    state, _ = battle(("4-indian",), ("21-corps",))
-    ground = content().maps[3].ground
-    on_coast = [hex for hex in ground.land if "coast" in ground.board.words("shore", hex)]
-    coast, dry = on_coast[0], open_hexes(3, 1)[0]
-    assert dry not in on_coast
-    by_sea = Fight("allied", "axis", ("4-indian",), ("21-corps",), (coast,), "allied")
-    put(state, "21-corps", coast)
-    assert changed(state, by_sea, half).plus == 1
-    defence = Fight("axis", "allied", ("21-corps",), ("4-indian",), (coast,), "italian")
-    assert changed(state, defence, half).minus == 1
-    assert refused(state, Fight("allied", "axis", ("4-indian",), ("21-corps",), (dry,), "allied"), half)
-
-
-@halves("grants-arrive")
-def test_grants_help_where_tanks_fight(half: str) -> None:
-    state, fight = battle(("7-armored",), ("21-corps",))
-    assert shift_of(state, changed(state, fight, half)) == shift_of(state, fight) + 1
-    state, fight = battle(("4-indian",), ("21-corps",))
-    assert refused(state, fight, half)
-
-
-# after the die, and cancelling --------------------------------------------------------------------------------------
-@pytest.mark.rule("13.3")
-@halves("panzer-leads-from-the-front", "auchinleck-takes-command")
-def test_the_attacker_rolls_again(half: str) -> None:
-    side = side_of(half)
-    mine, theirs = ("15-panzer", "4-indian") if side == "axis" else ("4-indian", "21-corps")
-    state, fight = battle((mine,), (theirs,))
-    if side == "allied":
-        state.turn = 12
-    state.hands = {"axis": (), "allied": ()} | {side: (card_of(half),)}
-    script = Script(state, "card", f"card:{card_of(half)}", dice=(6,))
-    assert script.run(windows.after_roll(script.table, fight, 1)) == 6
-    assert state.hands[side] == ()
-
-
-@pytest.mark.rule("5.0")
-@halves("fuehrer-directive", "high-command-interference")
-def test_the_card_just_played_is_cancelled(half: str) -> None:
-    side = side_of(half)
-    enemy = "allied" if side == "axis" else "axis"
-    played = card_of("tripoli-unloads") if enemy == "axis" else card_of("allied-reshuffle")
-    state = at_home()
-    state.hands = {side: (card_of(half),), enemy: (played,)}
-    script = Script(state, "card", f"card:{card_of(half)}")
-    assert script.run(windows.play(script.table, enemy, played, "7.0")) is False
-    assert state.discards == (played, card_of(half))
-
-
-@pytest.mark.rule("5.0")
-@halves("submarine-screen")
-def test_submarines_cancel_naval_events_alone(half: str) -> None:
-    state = at_home()
-    card = card_of(half)
-    naval, other = card_of("malta-convoy"), card_of("hurricanes-for-malta")
-    assert windows.why_not_cancel(content(), state, "axis", card, naval) is None
-    assert windows.why_not_cancel(content(), state, "axis", card, other) is not None
-
-
 # all of them --------------------------------------------------------------------------------------------------------
 def test_every_half_is_tested_and_has_an_effect() -> None:
+    assert test_battle_cards.halves is halves  # the halves that are played in battles are tested there
     found = [half.id for card in content().cards.values() for half in (card.axis, card.allied)]
     assert len(found) == len(dict.fromkeys(found)) == 72
     assert sorted(TESTED) == sorted(found)
