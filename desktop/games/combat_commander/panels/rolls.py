@@ -138,7 +138,7 @@ def _entering(content: Content, view: CommanderState, asked: Asked, seat: str, h
     blocks: list[Chances] = list(fight.blocks) if fight is not None else []
     for words, one in found:
         blocks += [
-            msgspec.structs.replace(made, title=f"{words}: {made.title[0].lower()}{made.title[1:]}")
+            msgspec.structs.replace(made, title=f"{words}: {'in all' if made.title == 'In all' else made.title}")
             for made in one.blocks
         ]
     tallies = tuple(one.tallies[0] for _, one in found)
