@@ -15,6 +15,8 @@ __all__ = ["LedgerStrip"]
 
 #: Height of a row of the page at 100 %, and the least width of one of its columns.
 ROW, LEAST = 36, 330
+#: Pixels: no limit to the height.
+ANY_HEIGHT = 16777215
 
 
 class LedgerStrip(QWidget):
@@ -28,6 +30,7 @@ class LedgerStrip(QWidget):
         self.desk = desk
         self.ledger: Ledger | None = None
         self._rows: list[tuple[QRectF, LedgerRow]] = []
+        self._most = ANY_HEIGHT  # pixels that it may be high
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Losses"))
         self.hide()
@@ -47,9 +50,18 @@ class LedgerStrip(QWidget):
         limits = [f"{fact.name} {fact.value}" for fact in ledger.limits]
         self.setAccessibleDescription("; ".join((ledger.title, *words, *limits)))
         self.setToolTip("\n".join((ledger.title, *limits)))
+        self.fit_into(ANY_HEIGHT)
+
+    def fit_into(self, high: int) -> None:
+        """Take the size of the page, no higher than so many pixels: rows that have no room are left to the answers."""
+        ledger = self.ledger
+        if ledger is None:
+            return
+        self._most = high
         width = self._width(ledger)
         rows = self._chip_rows(ledger, width)
-        self.setFixedSize(width, self.desk.px(96 + 26 * len(rows)) + self._lay_rows(ledger, width, len(rows)))
+        high = self.desk.px(self._head() + 26 * len(rows))
+        self.setFixedSize(width, high + self._lay_rows(ledger, width, len(rows)))
         self.update()
 
     def _lay_rows(self, ledger: Ledger, width: int, chips: int) -> int:
@@ -63,8 +75,10 @@ class LedgerStrip(QWidget):
             return 0
         columns = max(1, (width - px(20)) // px(LEAST))
         parent = self.parentWidget()
-        top = px(96 + 26 * chips)
-        room = (parent.height() * 62 // 100 - top) // px(ROW) if parent is not None else 12
+        top = px(self._head() + 26 * chips)
+        share = 72 if self._slim() else 62  # of the height, in hundredths
+        most = min(self._most, parent.height() * share // 100) if parent is not None else top + 12 * px(ROW)
+        room = (most - top - px(6)) // px(ROW)
         deep = max(2, min(-(-len(ledger.rows) // columns), room))
         wide = (width - px(20)) / columns
         # where not all have room, those that a click buys come first
@@ -87,9 +101,20 @@ class LedgerStrip(QWidget):
                 left = 0.0
             rows[-1].append((fact, size))
             left += size + self.desk.px(8)
+        return rows[:1] if self._short() else rows
+
+    def _short(self) -> bool:
+        """Whether there is little height for the page."""
         parent = self.parentWidget()
-        short = parent is not None and parent.height() < self.desk.px(560)
-        return rows[:1] if short else rows
+        return parent is not None and parent.height() < self.desk.px(560)
+
+    def _slim(self) -> bool:
+        """Whether the steps are told in one line, so that there is room for what a click buys."""
+        return self._short() and self.ledger is not None and bool(self.ledger.rows)
+
+    def _head(self) -> int:
+        """Height of title and steps, in pixels at 100 %."""
+        return 64 if self._slim() else 96
 
     def _box_width(self) -> int:
         return self.desk.px(118)
@@ -120,7 +145,8 @@ class LedgerStrip(QWidget):
         x = float(px(14))
         wide = min(float(self._box_width()), (self.width() - px(20)) / max(1, len(ledger.boxes)) - px(8))
         for number, box in enumerate(ledger.boxes, 1):
-            self._box(painter, QRectF(x, px(30), wide, px(58)), number, box)
+            high = px(26 if self._slim() else 58)
+            self._box(painter, QRectF(x, px(30), wide, high), number, box)
             x += wide + px(8)
         if ledger.limits:
             self._limits(painter, ledger)
@@ -183,6 +209,12 @@ class LedgerStrip(QWidget):
         painter.setBrush(QColor(fill))
         painter.setPen(QPen(QColor(theme.accent if box.current else theme.line), 2 if box.current else 1))
         painter.drawRoundedRect(rect, px(6), px(6))
+        words = box.taken or (self.tr("choose now") if box.current else self.tr("open"))
+        if self._slim():
+            painter.setFont(theme.font(11.5, 600 if box.taken else 400))
+            painter.setPen(QColor(theme.text if box.taken or box.current else theme.soft))
+            self._line(painter, rect.adjusted(px(5), 0, -px(2), 0), words)
+            return
         side = self.desk.controller.side(box.chooser)
         size = px(20)
         if side is not None:
@@ -199,7 +231,6 @@ class LedgerStrip(QWidget):
             x += px(28)
         painter.setFont(theme.font(12, 600 if box.taken else 400))
         painter.setPen(QColor(theme.text if box.taken or box.current else theme.soft))
-        words = box.taken or (self.tr("choose now") if box.current else self.tr("open"))
         room = QRectF(x, rect.y() + px(28), rect.right() - x - px(6), px(26))
         short = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), short)
@@ -208,7 +239,7 @@ class LedgerStrip(QWidget):
         theme, px = self.desk.theme, self.desk.px
         tones = {"plain": theme.soft, "good": theme.good, "bad": theme.bad, "notice": theme.notice}
         painter.setFont(theme.font(12))
-        y = float(px(93))
+        y = float(px(self._head() - 3))
         for row in self._chip_rows(ledger, self.width()):
             x = float(px(14))
             for fact, width in row:

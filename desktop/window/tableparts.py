@@ -252,6 +252,8 @@ class Parts:
 
     def _place_ledger(self, room: QRect, widget: QWidget) -> QRect:
         """Where it covers nothing that is asked about."""
+        if widget.height() > room.height() - 20:
+            self.ledger.fit_into(room.height() - 20)
         choice = self.desk.controller.choice
         subjects = [*choice.ask.topic, *choice.lit, *choice.proposed] if choice is not None else []
         points = [point for point in map(self.map.place_of, subjects[:40]) if point is not None]

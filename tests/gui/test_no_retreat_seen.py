@@ -98,3 +98,16 @@ def test_a_reason_keeps_to_the_quiet_half_of_a_card(sit: Sit, no_retreat: Any) -
     written = [y for y in range(image.height()) if image.pixelColor(66, y).alpha()]
     assert written
     assert min(written) >= 92
+
+
+def test_the_page_of_purchases_has_room_for_what_is_bought_in_a_small_window(
+    sit: Sit, no_retreat: Any, preferences: Any
+) -> None:
+    preferences.scale = 150
+    person = sit(no_retreat, "no_retreat/crusader", size=(1280, 800))
+    until(person, "Organization: buy what?")
+    page, hands = person.table.parts.ledger, person.table.parts.hands
+    rows = [row for _, row in page._rows]
+    assert len(rows) >= 3
+    assert all(row.key for row in rows)
+    assert page.geometry().bottom() < hands.geometry().top()
