@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from desktop.games.no_retreat.content import Content
 from desktop.games.no_retreat.sequence import PHASES
 from desktop.games.no_retreat.state import NoRetreatState, foe, slotted
+from desktop.table.chance import Deck
 from desktop.table.game import Fault
 
 __all__ = ["invariants"]
@@ -44,17 +47,8 @@ def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
         total = state.supplies[kind_name] + state.used[kind_name] + (state.malta_gray if kind_name == "gray" else 0)
         if total != content.stock[kind_name] or state.supplies[kind_name] < 0 or state.used[kind_name] < 0:
             faults.append(Fault(f"{total} {kind_name} Supply markers of {content.stock[kind_name]}", "supplies"))
-    count = len(state.deck) + len(state.discards) + sum(len(hand) for hand in state.hands.values())
-    if count != len(content.cards):
-        faults.append(Fault(f"{count} cards of {len(content.cards)}", "deck"))
-    cards = {
-        *state.deck.top,
-        *state.deck.rest,
-        *state.discards,
-        *(card for hand in state.hands.values() for card in hand),
-    }
-    if cards != content.cards.keys():
-        faults.append(Fault("the cards are not those of the game, each once", "deck"))
+    for text in _cards(state.deck, state.discards, tuple(state.hands.values()), tuple(content.cards)):
+        faults.append(Fault(text, "deck"))
     for side, seen in state.seen.items():
         if not set(seen).issubset(state.hands[foe(side)]):
             faults.append(Fault("it has seen cards that the enemy does not hold", f"seen.{side}"))
@@ -65,3 +59,18 @@ def invariants(content: Content, state: NoRetreatState) -> list[Fault]:
         if leader.host and state.units[leader.host].place != leader.place:
             faults.append(Fault(f"{name} is not where {leader.host} is", f"leaders.{name}"))
     return faults
+
+
+@lru_cache(maxsize=32)
+def _cards(
+    deck: Deck, discards: tuple[str, ...], hands: tuple[tuple[str, ...], ...], cards: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Faults of the cards; most decisions leave them where they are."""
+    held = [card for hand in hands for card in hand]
+    count = len(deck) + len(discards) + len(held)
+    faults: list[str] = []
+    if count != len(cards):
+        faults.append(f"{count} cards of {len(cards)}")
+    if {*deck.top, *deck.rest, *discards, *held} != set(cards):
+        faults.append("the cards are not those of the game, each once")
+    return tuple(faults)

@@ -17,6 +17,8 @@ LIMIT = 2
 
 def why_not_stack(field: Field, unit: str, hex: str) -> Refusal | None:
     """Why a unit may not end a step of its own will in a hex (12.2.1, 12.2.2, R31)."""
+    if hex not in field.at:
+        return None
     kind = field.kind(unit)
     if field.enemy_holds(kind.side, hex):
         return ENEMY_THERE

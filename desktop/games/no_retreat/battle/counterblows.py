@@ -68,11 +68,12 @@ def why_not_respond(field: Field, side: str, hex: str, *, leader: str = "") -> R
     mark = state.marks.get(hex)
     if mark is not None and mark.kind == "blow":
         return TARGET
-    if not responders(field, side, hex):
+    units = responders(field, side, hex)
+    if not units:
         return NO_TANKS
     if field.enemy_zone(side, hex):
         return IN_ZONE
-    if not response_hexes(field, side, hex):
+    if all(_crowded(field, side, units, there) for there in _within_response(field, side, hex)):
         return NO_ROOM
     return None if waits(state, side, hex) else _why_not_marker(state, side, leader=leader, free=False)
 
@@ -114,6 +115,12 @@ def responders(field: Field, side: str, hex: str) -> list[str]:
 def response_hexes(field: Field, side: str, hex: str) -> dict[str, tuple[str, ...]]:
     """Where the mechanised units of a hex may go together in a Response: one or two hexes, with the path (R12)."""
     units = responders(field, side, hex)
+    paths = _within_response(field, side, hex)
+    return {there: path for there, path in paths.items() if not _crowded(field, side, units, there)}
+
+
+def _within_response(field: Field, side: str, hex: str) -> dict[str, tuple[str, ...]]:
+    """The hexes of `response_hexes` and those that would be too full."""
     ground = field.ground
     found: dict[str, tuple[str, ...]] = {
         first: (hex, first) for first in ground.neighbours[hex] if not field.enemy_holds(side, first)
@@ -127,13 +134,15 @@ def response_hexes(field: Field, side: str, hex: str) -> dict[str, tuple[str, ..
             if grip and (not after or grip == 2 or after == 2):
                 continue  # entering a zone ends the move, but for infiltration from zone to zone (12.3.3)
             found.setdefault(second, (hex, first, second))
-    return {there: path for there, path in found.items() if not _crowded(field, side, units, there)}
+    return found
 
 
 def _crowded(field: Field, side: str, units: list[str], hex: str) -> bool:
     """Whether the units would be too many, or of the wrong colours, in a hex."""
-    counted, _ = field.heap(hex, side)
     mobile = [unit for unit in units if not field.kind(unit).stacks_free]
+    if hex not in field.at:
+        return len(mobile) > 2
+    counted, _ = field.heap(hex, side)
     if counted + len(mobile) > 2:
         return True
     return any((refusal := why_not_stack(field, unit, hex)) is not None and refusal.rule == "12.2.2" for unit in mobile)
