@@ -98,6 +98,7 @@ class FactsBar(QStatusBar):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
+        self._eyes = desk.controller.eyes
         self.setSizeGripEnabled(False)
         self.pointed = Elided("")
         self.pointed.setMinimumWidth(desk.px(190))
@@ -116,6 +117,8 @@ class FactsBar(QStatusBar):
 
     def refresh(self) -> None:
         controller = self.desk.controller
+        if controller.eyes != self._eyes:  # what others have pointed at may be theirs alone: a card of their hand
+            self.pointed.setText("")
         self.facts.set_facts(controller.game.status(controller.content, controller.view, controller.ask))
         viewer = controller.viewer
         if controller.alone and viewer is not None and len(viewer.sides) == len(controller.game.sides):
@@ -155,8 +158,9 @@ class FactsBar(QStatusBar):
             one.setVisible(False)
 
     def point(self, words: str) -> None:
-        """What is under the pointer."""
+        """What is under the pointer, as the present eyes know it."""
         self.pointed.setText(words)
+        self._eyes = self.desk.controller.eyes
 
     def blank(self) -> None:
         self.facts.set_facts(())

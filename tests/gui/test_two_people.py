@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from desktop.games import game
 from desktop.table import telling
 from desktop.table.game import Verdict
 from desktop.table.session import Session
 from desktop.window.controller import NOBODY
-from tests.gui.conftest import Sit
+from tests.gui.conftest import Person, Sit
+from tests.gui.test_curtain import _texts, _unpainted
 from tests.gui.test_no_retreat import until
-from tests.gui.test_peek import MALEME, at_order
+from tests.gui.test_peek import MALEME, at_order, press, release, seat_of
 
 
 def test_ways_to_play_alone_are_no_setting_of_a_table_with_two(sit: Sit) -> None:
@@ -57,3 +63,47 @@ def test_a_hand_opened_by_a_button_does_not_lie_open_while_nobody_is_asked(
     controller._settle()
     assert controller.eyes == NOBODY
     assert controller.peeker is None
+
+
+def _said(person: Person) -> list[str]:
+    """All that the window says anywhere, painted or told to a screen reader."""
+    return [
+        " ".join((_texts(widget), *_unpainted(widget)))
+        for widget in person.table.findChildren(QWidget)
+        if widget.isVisible()
+    ]
+
+
+@pytest.mark.parametrize("deed", ["point", "walk", "look", "end", "click"])
+def test_nothing_that_was_done_with_an_open_hand_tells_of_it_when_it_is_closed(sit: Sit, deed: str) -> None:
+    session = at_order(2)
+    side, mine, _ = seat_of(session)
+    person = sit(session.game, MALEME, session=session, two=True)
+    hand = session.state.hands[side]
+    names = re.compile(r"(?<![\w-])(" + "|".join(hand) + r")(?![\w-])")
+    press(person, mine.peek)
+    strip, ask = person.table.parts.hands, session.ask()
+    assert ask is not None
+    barred = next((card for card in hand if ask.refusal(ask.by_key()[f"order:{card}"]) is not None), hand[0])
+    place = strip.place_of(f"card:{barred}")
+    assert place is not None
+    match deed:
+        case "point":
+            QTest.mouseMove(strip, place)
+            QTest.qWait(350)
+        case "walk":
+            for _ in range(4):
+                person.key(Qt.Key.Key_Tab)
+        case "look":
+            person.table.hand.look(f"card:{barred}")
+        case "end":
+            person.key(Qt.Key.Key_E)
+        case _:
+            QTest.mouseClick(strip, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    QTest.qWait(20)
+    bubble = person.table.parts.bubble
+    assert any(names.search(text) for text in _said(person)), "the deed shows nothing of the hand"
+    release(person, mine.peek)
+    QTest.qWait(20)
+    assert not bubble.isVisible()
+    assert [text for text in _said(person) if names.search(text)] == []
