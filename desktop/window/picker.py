@@ -373,7 +373,7 @@ class Picker(QWidget):
         for setting in wanted:
             self._setting_row(inner, setting, setting.default)
         rows.hide()
-        words = self.tr("Rules as ruled · {n} choices").format(n=len(wanted))
+        words = self.tr("Optional rules, rulings · {n} choices").format(n=len(wanted))
         more = QPushButton(words)
         more.setProperty("left", True)
         more.setCheckable(True)
