@@ -192,7 +192,7 @@ class Seeing(QObject):
                 # Somebody might have reacted to the roll first: what came of it was told after that.
                 sums = [item for item in after if item.event.tally is not None]
                 told += [item.event for item in after if sums and item.position == sums[0].position != place + 1]
-            if any(event.kind != DRAWN for event in told):
+            if told and told[0].kind != DRAWN:  # what else was told after a draw is no result of it
                 return entry.values, told
         return (), []
 

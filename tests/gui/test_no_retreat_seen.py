@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
@@ -111,3 +111,22 @@ def test_the_page_of_purchases_has_room_for_what_is_bought_in_a_small_window(
     assert len(rows) >= 3
     assert all(row.key for row in rows)
     assert page.geometry().bottom() < hands.geometry().top()
+
+
+def test_what_is_told_after_a_hand_is_filled_is_no_result_of_the_draw(sit: Sit, no_retreat: Any) -> None:
+    """A new Game Turn: the cards come, then the supplies; neither is what chance said last."""
+    person = sit(no_retreat, "no_retreat/compass")
+    until(person, "Play an event, or pass?")
+    turn = person.table.controller.session.state.turn
+    for _ in range(40):
+        if person.mode is Mode.ASK and person.table.controller.session.state.turn > turn:
+            break
+        choice = person.table.controller.choice
+        if person.mode is Mode.ASK and choice is not None and not choice.primary:
+            person.key(Qt.Key.Key_E)
+        else:
+            person.enter()
+    until(person, "Play an event, or pass?")
+    assert person.table.controller.session.state.turn == turn + 1
+    assert any(item.event.kind == "receive" for item in person.table.controller.session.events)
+    assert person.table.controller.last_result() == ((), [])
