@@ -165,9 +165,9 @@ def _initiative_check(table: Table[NoRetreatState], lost: str, yielded: str) -> 
     return lost == first and not state.captured
 
 
-@enforces("14.3", "14.3.1", "14.3.2")
+@enforces("14.3", "14.3.1", "14.3.2", "14.3.3")
 def _removal(table: Table[NoRetreatState], loser: str) -> None:
-    """VI C: units to their boxes by their supply markers; works stay on a contested map (R35)."""
+    """VI C: units to their boxes by their supply markers; works stay on a contested map, and so do its owners (R35)."""
     state, content = table.state, table.content
     contested = not loser and state.control["axis"] == state.control["allied"] == state.map
     for name, unit in list(state.units.items()):

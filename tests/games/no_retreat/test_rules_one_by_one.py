@@ -375,7 +375,7 @@ def test_a_map_with_supplied_units_and_towns_of_both_is_contested() -> None:
     assert control_of(content(), state) == "axis"
 
 
-@pytest.mark.rule("14.0", "14.3", "14.3.1", "14.1.2")
+@pytest.mark.rule("14.0", "14.3", "14.3.1", "14.3.3", "14.1.2")
 def test_units_leave_a_contested_map_by_their_supply_markers() -> None:
     state = empty(3, player="allied", phase="end", control={"axis": 3, "allied": 3}, contested_before=True)
     row = open_hexes(3, 4)
@@ -388,6 +388,8 @@ def test_units_leave_a_contested_map_by_their_supply_markers() -> None:
     state.blitz, state.shock = 2, 1
     own(state, "Tobruk", "allied")
     own(state, "Gazala", "axis")
+    owners = {hex: side for hex, side in state.owners.items() if hex.startswith("3:")}
+    assert len(dict.fromkeys(owners.values())) == 2
     for _ in range(2):
         script = Script(state, *(("no", "no") if state.step else ()))
         script.run(end_of_turn(script.table))
@@ -400,6 +402,7 @@ def test_units_leave_a_contested_map_by_their_supply_markers() -> None:
         "axis-box-2": row[3],
     }
     assert (state.marks, state.blitz, state.shock) == ({}, 0, 0)
+    assert owners.items() <= state.owners.items()  # each Town stays whose it was
     assert state.phase == "new"
 
 
