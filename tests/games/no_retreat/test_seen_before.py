@@ -147,7 +147,7 @@ def test_a_unit_that_may_enter_no_hex_is_not_asked_where_it_goes() -> None:
     assert reach(Field(content(), state), "guards")
 
 
-@pytest.mark.rule("13.3", "13.6")
+@pytest.mark.rule("13.3")
 @pytest.mark.parametrize("played", [False, True])
 def test_an_event_committed_to_a_battle_changes_what_its_result_does(played: bool) -> None:
     """Bersaglieri stand, played from the hand: DR and DW ask nobody to go; without the card they do."""
