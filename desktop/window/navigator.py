@@ -137,6 +137,7 @@ class Navigator(QGraphicsView):
     def go(self, centre: QPointF, hex_pixels: float | None = None, *, glide: bool = True) -> None:
         """Bring a point to the middle, at another zoom if one is given."""
         target = self._hex if hex_pixels is None else hex_pixels
+        centre = self._beside_no_ground(centre, target)
         self._fitted = False
         from_centre, from_hex = QPointF(self._centre), self._hex
 
@@ -146,6 +147,13 @@ class Navigator(QGraphicsView):
             return from_centre + (centre - from_centre) * share, now
 
         self._set_out(way, target, GLIDE_TIME if glide else 0)
+
+    def _beside_no_ground(self, centre: QPointF, hex_pixels: float) -> QPointF:
+        """The point to look at so that no bare table lies beside the paper where the paper could lie there."""
+        half = self.viewport().width() / hex_pixels * 100 / 2
+        if half >= self._width / 2:
+            return QPointF(self._width / 2, centre.y())
+        return QPointF(min(max(centre.x(), half), self._width - half), centre.y())
 
     def arrive(self) -> None:
         """Be at the end of a flight at once."""

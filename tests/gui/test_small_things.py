@@ -218,3 +218,27 @@ def test_between_the_steps_of_a_way_the_bar_tells_how_to_stop(sit: Sit, commande
     assert "on the way" in bar.prompt.text()
     assert "Stop" in [made.accessibleName() for made in bar.answers.findChildren(QPushButton)]
     controller.plan, controller.mode = None, Mode.ASK
+
+
+def test_a_look_at_a_hex_of_the_edge_shows_no_bare_table_beside_the_map(sit: Sit, commander: Any) -> None:
+    person = at_the_first_order(sit, commander)
+    view = person.table.parts.map
+    view.fit()
+    view.show_subject("hex:A5")
+    view.arrive()
+    QTest.qWait(30)
+    seen, surface = view.visible(), view.paper.surface
+    if seen.width() >= surface.width:
+        assert seen.center().x() == pytest.approx(surface.width / 2, abs=1)
+    else:
+        assert seen.left() >= -1
+        assert seen.right() <= surface.width + 1
+    for _ in range(6):
+        person.key(Qt.Key.Key_Plus)
+    QTest.qWait(400)
+    for hex in ("A5", "O5"):
+        view.show_subject(f"hex:{hex}")
+        view.arrive()
+        assert view.visible().left() >= -1
+        assert view.visible().right() <= surface.width + 1
+        assert view.place_of(f"hex:{hex}") is not None
