@@ -224,8 +224,8 @@ def _odds(odds: Odds) -> list[str]:
 def unseen(session: Session[Any], eyes: frozenset[str]) -> list[str]:
     """What lies hidden from the eyes is named neither in their view nor in anything they are shown.
 
-    Hidden is a piece that the scene for all eyes shows and theirs does not, unless the story once told them of it; and a
-    card likewise, whatever they were told: it may have been shuffled since.
+    Hidden is a piece that the scene for all eyes shows and theirs does not, unless the story once told them of it; and
+    a card likewise, whatever they were told: it may have been shuffled since.
     """
     game, content = session.game, session.content
     every = frozenset(side.id for side in game.sides)

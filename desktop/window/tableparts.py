@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
-    QMainWindow,
     QPushButton,
     QSizePolicy,
     QTabWidget,
@@ -43,6 +44,9 @@ from desktop.window.tabletools import TableTools
 from desktop.window.trackstrip import TrackStrip
 from desktop.window.widgets import tabs
 
+if TYPE_CHECKING:
+    from desktop.window.pointing import Pointing
+
 __all__ = ["Parts"]
 
 #: From this height (at 100 %) on there is room for the charts' rows below the map.
@@ -52,7 +56,7 @@ ROOMY = 900
 class Parts:
     """Widgets by name. `set_compact` moves the left dock's panels to the right and lets the minimap float."""
 
-    def __init__(self, window: QMainWindow, desk: Desk) -> None:
+    def __init__(self, window: Pointing, desk: Desk) -> None:
         self.window = window
         self.desk = desk
         controller = desk.controller
