@@ -88,6 +88,7 @@ def spring(table: At) -> None:
             lay_open(table, name)
 
 
+@enforces(RULE)
 def find_nobody(table: At, hex: str, movers: tuple[str, ...]) -> None:
     """Units have entered a hex in which enemies could have been concealed, and there are none: now that is known."""
     state = table.state

@@ -37,7 +37,7 @@ def test_that_nobody_is_concealed_in_a_hex_cannot_be_found_out_and_taken_back() 
     assert _walk("C7", hiding=False) == []
 
 
-@pytest.mark.rule("6.3.2", "7.3.3")
+@pytest.mark.rule("6.3.2")
 def test_secret_chits_that_are_counted_at_the_end_are_revealed() -> None:
     position = Position(board())
     position.state.chits_secret = {"axis": ("D",), "allied": ("E", "F")}
@@ -93,7 +93,6 @@ def _chit_that_is_in_the_bag(state: CommanderState) -> None:
         _chit_that_is_in_the_bag,
     ],
 )
-@pytest.mark.rule("1.2", "7.3.3")
 def test_a_position_that_was_set_right_by_half_is_refused(wrong: object) -> None:
     """What a view holds in place of a secret must never come into the game."""
     position = _position()
@@ -102,7 +101,6 @@ def test_a_position_that_was_set_right_by_half_is_refused(wrong: object) -> None
     assert invariants(position.content, position.state) != []
 
 
-@pytest.mark.rule("6.1.1")
 def test_a_concealed_piece_is_somewhere() -> None:
     position = _position()
     leader = position.unit("german.sgt-biermann", "C7")
