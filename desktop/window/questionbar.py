@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -31,6 +31,8 @@ __all__ = ["QuestionBar"]
 
 #: Buttons shown beside each other in bars at least so wide (at 100 %); more answers are in the list only.
 MOST = ((1150, 5), (950, 3), (0, 2))
+#: The scale of the interface from which the question may take two lines and buttons are cut shorter.
+LARGE = 1.4
 
 
 class QuestionBar(QFrame):
@@ -52,7 +54,7 @@ class QuestionBar(QFrame):
         #: Further gestures that the question has beside its answers: words, what they do, and what doing them is.
         self.besides: Callable[[], list[tuple[str, str, Callable[[], object]]]] = list
         theme, px = desk.theme, desk.px
-        tall = theme.scale >= 1.4
+        tall = theme.scale >= LARGE
         self.setFixedHeight(px(72 if tall else 64))
         self.setAccessibleName(self.tr("Question"))
         self._row = row = QHBoxLayout(self)
@@ -214,7 +216,7 @@ class QuestionBar(QFrame):
         taken = [choice.label(one) for one in choice.enders[:1]]
         if choice.primary:
             taken.append(self._primary_words(choice) + "      »")
-        wide = [min(px(300), measure.horizontalAdvance(text)) + px(64) for text in (*taken, *labels)]
+        wide = [min(self._longest(), measure.horizontalAdvance(text)) + px(64) for text in (*taken, *labels)]
         left = self.width() - px(150) - words - px(120)  # emblem and chip; the list's button
         if len(labels) <= most and sum(wide) <= left:
             return len(labels)
@@ -223,6 +225,14 @@ class QuestionBar(QFrame):
         while count < min(most, len(labels)) and sum(wide[: len(taken) + count + 1]) <= left:
             count += 1
         return count
+
+    def _longest(self) -> int:
+        """Pixels that the words of a button may take; large letters leave room for the question."""
+        return self.desk.px(140 if self.desk.theme.scale >= LARGE else 300)
+
+    def minimumSizeHint(self) -> QSize:
+        """However many answers there are, the bar never makes the window wider than the screen."""
+        return QSize(self.desk.px(300), self.minimumHeight())
 
     @staticmethod
     def _only_ends(choice: Choice) -> bool:
@@ -320,7 +330,7 @@ class QuestionBar(QFrame):
     def _add(
         self, words: str, key: str, pressed: Callable[[], object], *, primary: bool = False, tip: str = ""
     ) -> QPushButton:
-        most = self.desk.px(300)
+        most = self._longest()
         made = button("", pressed, primary=primary)
         text = made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, most)
         made.setText(f"{text}  {key}" if key else text)

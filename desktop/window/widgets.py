@@ -179,6 +179,7 @@ class Card(QFrame):
             child.ensurePolished()
             child.updateGeometry()
         self.box.invalidate()
+        self.box.activate()  # rows inside the box forget their sizes only so
         super().adjustSize()
 
     def fit(self, width: int) -> None:

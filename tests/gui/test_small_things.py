@@ -242,3 +242,25 @@ def test_a_look_at_a_hex_of_the_edge_shows_no_bare_table_beside_the_map(sit: Sit
         assert view.visible().left() >= -1
         assert view.visible().right() <= surface.width + 1
         assert view.place_of(f"hex:{hex}") is not None
+
+
+def test_at_150_per_cent_no_answer_makes_the_window_wider_and_no_card_cuts_its_buttons(
+    sit: Sit, preferences: Preferences, commander: Any
+) -> None:
+    preferences.scale = 150
+    person = at_the_first_order(sit, commander)
+    table = person.table
+    table.hand.click("card:G-65")
+    table.hand.click("hex:G3")
+    for _ in range(8):
+        settled(person)
+        assert person.shell.width() <= 1280, person.prompt
+        assert table.minimumSizeHint().width() <= 1280, person.prompt
+        if person.prompt.startswith("Which order?"):
+            break
+        person.enter()
+    end = table.parts.end
+    end.present("No Actions here for this order", ["Weapon Team 1", "Play an Action first"])
+    QTest.qWait(30)
+    for made in end.findChildren(QPushButton):
+        assert made.width() >= made.sizeHint().width(), made.text()
