@@ -50,7 +50,6 @@ async def end_of_turn(table: Table[NoRetreatState]) -> None:
     if state.verdict:
         return
     if again:
-        state.repeated += 1
         state.free_box = {}  # one that is not built may be taken again (R36)
         text = "The offensive was abortive: the Game Turn is repeated"
         table.tell(Event("phase", text, rule="14.2", level=0))
@@ -240,7 +239,6 @@ def _advance_turn(table: Table[NoRetreatState]) -> None:
         return
     state.turn += 1
     state.first = False
-    state.repeated = 0
     state.ports = {}
     state.free_box = {}
     kept = {key: value for key, value in state.flags.items() if key == "siege" or key.startswith("draw_less")}

@@ -103,7 +103,6 @@ class NoRetreatState(State):
     initiative: str = "axis"
     pair: int = 0
     passes: int = 0
-    repeated: int = 0
     map: int = 0
     contested_before: bool = False
     captured: tuple[str, ...] = ()
