@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -33,6 +33,8 @@ __all__ = ["QuestionBar"]
 MOST = ((1150, 5), (950, 3), (0, 2))
 #: The scale of the interface from which the question may take two lines and buttons are cut shorter.
 LARGE = 1.4
+#: Letters of a question from which it is set smaller then.
+LONG = 24
 
 
 class QuestionBar(QFrame):
@@ -145,6 +147,8 @@ class QuestionBar(QFrame):
         self.line.setText(text)
 
     def _say(self, prompt: str, line: str, rule: str = "") -> None:
+        small = self.desk.theme.scale >= LARGE and len(prompt) > LONG  # two lines of it are to be read whole
+        self.prompt.setStyleSheet(f"font-size: {self.desk.px(13 if small else 16)}px; font-weight: 600;")
         self.prompt.setText(prompt)
         self.line.setText(line)
         self.chip.set_rule(rule)
@@ -199,7 +203,8 @@ class QuestionBar(QFrame):
         if count < 2:
             return None
         every = QToolButton()
-        every.setText(self.tr("{n} answers  O").format(n=count))
+        large = self.desk.theme.scale >= LARGE
+        every.setText((self.tr("{n}  O") if large else self.tr("{n} answers  O")).format(n=count))
         every.setToolTip(self.tr("All answers as a list"))
         every.clicked.connect(self.list_wanted.emit)
         every.setStyleSheet(f"color: {self.desk.theme.soft}; font-size: {self.desk.px(12)}px;")
@@ -332,7 +337,8 @@ class QuestionBar(QFrame):
     ) -> QPushButton:
         most = self._longest()
         made = button("", pressed, primary=primary)
-        text = made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, most)
+        letters = QFontMetrics(self.desk.theme.font(13, 600))  # a new button has not got its letters yet
+        text = letters.elidedText(words, Qt.TextElideMode.ElideRight, most)
         made.setText(f"{text}  {key}" if key else text)
         made.setAccessibleName(words)
         made.setToolTip(" · ".join(part for part in (words if text != words else "", tip) if part))
