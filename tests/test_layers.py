@@ -25,6 +25,7 @@ def test_the_import_contracts_hold() -> None:
 
 
 def test_table_and_games_pass_their_tests_where_qt_cannot_be_imported() -> None:
+    """All of them, but of the conformance tests the first and the last scenario of each game: see `without_qt`."""
     folders = [f"tests/{name}" for name in HEADLESS if any((ROOT / "tests" / name).rglob("test_*.py"))]
     command = [sys.executable, "-m", "pytest", "-x", "-p", "no:pytest-qt", "-p", "tests.without_qt"]
     command += ["-p", "no:cacheprovider", "-m", "not slow", "--benchmark-skip", *folders]

@@ -33,3 +33,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     for name in settings:
         if name.startswith("qt_"):
             parser.addini(name, "unused")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of what every scenario must pass, the first and the last scenario of each game pass it here too.
+
+    The barrier finds imports, and a game's scenarios run the same modules; that all of them pass what they must is the
+    business of the run with Qt. The last one of a game is the one that is made by a generator, where there is one.
+    """
+    games: dict[str, list[str]] = {}
+    cases = {}
+    for item in items:
+        case = (
+            item.callspec.params.get("case")
+            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+            else None
+        )
+        if case is not None:
+            cases[item.nodeid] = case.scenario
+            seen = games.setdefault(case.game.id, [])
+            if case.scenario not in seen:
+                seen.append(case.scenario)
+    kept = [scenario for seen in games.values() for scenario in (seen[0], seen[-1])]
+    left_out = [item for item in items if item.nodeid in cases and cases[item.nodeid] not in kept]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
