@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -42,9 +43,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     business of the run with Qt. The last one of a game is the one that is made by a generator, where there is one.
     """
     games: dict[str, list[str]] = {}
-    cases = {}
+    cases: dict[str, str] = {}
     for item in items:
-        case = (
+        case: Any = (
             item.callspec.params.get("case")
             if isinstance(item, pytest.Function) and hasattr(item, "callspec")
             else None

@@ -27,6 +27,7 @@ def view(content: Content, state: CommanderState, eyes: frozenset[str]) -> Comma
     said aloud: they stay in the view, since the windows that do not open tell of them (R123).
     """
     new = state.copy()
+    new.fresh = {}  # in the same order whoever has drawn first
     for side in ("axis", "allied"):
         new.decks[side] = Deck((), (UNKNOWN,) * len(state.decks[side]))
         if side in state.down:
