@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint
@@ -26,9 +27,9 @@ class Pointing(QMainWindow):
     sight: TableSight
     extras: TableExtras
 
+    @abstractmethod
     def refresh_panels(self) -> None:
         """Read anew what the panels show (the window does it)."""
-        raise NotImplementedError
 
     # pointing -------------------------------------------------------------------------------------------------------
     def _hover(self, subject: Subject) -> None:

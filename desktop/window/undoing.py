@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
@@ -22,9 +23,9 @@ class Undoing(Peeking):
     seen: dict[str, int]  # events that each seat has been shown, by its id
     _labels: dict[int, tuple[Eyes, str]]  # by gesture number: whose eyes gave it, in which words
 
+    @abstractmethod
     def _settle(self) -> None:
         """Stand at what is asked now (the controller does it)."""
-        raise NotImplementedError
 
     def undo_step(self) -> UndoStep | None:
         """What undo would take back."""
