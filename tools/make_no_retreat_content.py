@@ -246,7 +246,7 @@ def units(folder: Path) -> dict[str, Any]:
                     ],
                 }
             )
-    departures = [{"id": str(number), **departure} for number, departure in enumerate(DEPARTURES, 1)]
+    departures = [{"id": f"departure-{number}", **departure} for number, departure in enumerate(DEPARTURES, 1)]
     return {"unit": made, "leader": LEADERS, "departure": departures}
 
 
