@@ -42,15 +42,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     The barrier finds imports, and a game's scenarios run the same modules; that all of them pass what they must is the
     business of the run with Qt. The last one of a game is the one that is made by a generator, where there is one.
     """
+    from tests.conformance.cases import Case  # behind the barrier
+
     games: dict[str, list[str]] = {}
     cases: dict[str, str] = {}
     for item in items:
-        case: Any = (
-            item.callspec.params.get("case")
-            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
-            else None
-        )
-        if case is not None:
+        case: Any = item.callspec.params.get("case") if hasattr(item, "callspec") else None
+        if isinstance(case, Case):
             cases[item.nodeid] = case.scenario
             seen = games.setdefault(case.game.id, [])
             if case.scenario not in seen:

@@ -276,7 +276,7 @@ def test_preferences_change_theme_and_scale_at_the_same_question(sit: Sit, cossa
     assert table is not person.table
     assert table.controller.session.position == position
     assert table.desk.theme.name == "dark"
-    assert table.parts.bar.height() == 138
+    assert table.parts.bar.height() == 108
     assert "choose a barrage" in table.parts.bar.prompt.text()
 
 
