@@ -47,7 +47,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     games: dict[str, list[str]] = {}
     cases: dict[str, str] = {}
     for item in items:
-        case: Any = item.callspec.params.get("case") if hasattr(item, "callspec") else None
+        case: Any = None
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+            case = item.callspec.params.get("case")
         if isinstance(case, Case):
             cases[item.nodeid] = case.scenario
             seen = games.setdefault(case.game.id, [])
