@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Generic
 
 from desktop.table.asking import Ask
@@ -10,7 +11,7 @@ from desktop.table.game import S, Table
 __all__ = ["Script"]
 
 
-class Script(Generic[S]):
+class Script(ABC, Generic[S]):
     """Drives one procedure: answers by key in the order given; a single legal answer is given where none is scripted.
 
     The helpers of a game say what its chance gives (`_chance`) and which questions answer themselves (`_by_itself`).
@@ -41,9 +42,9 @@ class Script(Generic[S]):
                 return end.value
             value = self._answer(wanted) if isinstance(wanted, Ask) else self._chance(wanted)
 
+    @abstractmethod
     def _chance(self, wanted: Any) -> Any:
         """What dice, draws and sealed questions give."""
-        raise NotImplementedError
 
     def _by_itself(self, ask: Ask[Any]) -> str:
         """The key of the answer that needs no script, "" for none."""

@@ -13,10 +13,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.bots.random_player import RandomPlayer
+from desktop.games import GAMES, game
 from desktop.table.session import Session
 from desktop.window import app
 from desktop.window.controller import Mode
 from desktop.window.pace import Pace
+from desktop.window.picker import Picker
 from desktop.window.preferences import Preferences
 from desktop.window.seatkeys import keys_of
 from desktop.window.seats import Seat, apart
@@ -196,3 +198,27 @@ def cossacks() -> Any:
     from desktop.games import game
 
     return game("cossacks")
+
+
+@pytest.fixture
+def shell(preferences: Preferences, qtbot: QtBot, shells: list[Shell]) -> Shell:
+    """The window with the games page in it."""
+    made = Shell(preferences)
+    shells.append(made)
+    qtbot.addWidget(made, before_close_func=_leave)
+    made.resize(1600, 1000)
+    made.show_games([game(name) for name in GAMES])
+    made.show()
+    QTest.qWait(20)
+    return made
+
+
+def _leave(shell: Shell) -> None:
+    shell._leave_table()
+    picker_of(shell).stop()
+
+
+def picker_of(shell: Shell) -> Picker:
+    """Its games page."""
+    assert shell.games_page is not None
+    return shell.games_page

@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTextBrowser
-from pytestqt.qtbot import QtBot
 
 from desktop.bots.random_player import RandomPlayer
 from desktop.games import GAMES, game
@@ -19,12 +18,10 @@ from desktop.window import paintlog
 from desktop.window.controller import Mode
 from desktop.window.handstrip import FAR, HandStrip
 from desktop.window.pace import Pace
-from desktop.window.picker import Picker
-from desktop.window.preferences import Preferences
 from desktop.window.scenariopage import ScenarioPage
 from desktop.window.seats import alone, apart, settings_for
 from desktop.window.shell import Shell
-from tests.gui.conftest import Sit
+from tests.gui.conftest import Sit, picker_of
 
 MALEME = "combat_commander/tussle-at-maleme"
 SLOW = Pace(speed=0.0, pause=600_000, glance=600_000)
@@ -193,28 +190,6 @@ def test_the_rule_of_thumb_goes_by_with_its_reason_and_one_key_overrules_it(sit:
 
 
 # how it is offered --------------------------------------------------------------------------------------------------
-@pytest.fixture
-def shell(preferences: Preferences, qtbot: QtBot, shells: list[Shell]) -> Shell:
-    made = Shell(preferences)
-    shells.append(made)
-    qtbot.addWidget(made, before_close_func=_leave)
-    made.resize(1600, 1000)
-    made.show_games([game(name) for name in GAMES])
-    made.show()
-    QTest.qWait(20)
-    return made
-
-
-def _leave(shell: Shell) -> None:
-    shell._leave_table()
-    picker_of(shell).stop()
-
-
-def picker_of(shell: Shell) -> Picker:
-    assert shell.games_page is not None
-    return shell.games_page
-
-
 @pytest.mark.parametrize(("name", "setting"), [("combat_commander", "hands"), ("no_retreat", "solo")])
 def test_the_ways_to_play_alone_stand_at_the_button_for_one(shell: Shell, name: str, setting: str) -> None:
     picker = picker_of(shell)

@@ -225,13 +225,14 @@ def test_looking_works_during_a_public_question_and_does_not_change_it(sit: Sit)
     assert person.table.controller.eyes == NOBODY
 
 
-def test_a_window_that_goes_to_the_background_closes_the_hand(sit: Sit) -> None:
+@pytest.mark.parametrize("kind", [QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked], ids=["behind", "dialog"])
+def test_a_window_that_goes_to_the_background_or_has_a_dialog_closes_the_hand(sit: Sit, kind: QEvent.Type) -> None:
     session = at_order()
     _, mine, _ = seat_of(session)
     person = sit(session.game, MALEME, session=session, two=True)
     press(person, mine.peek)
     assert faces(person)
-    QApplication.sendEvent(person.table, QEvent(QEvent.Type.WindowDeactivate))
+    QApplication.sendEvent(person.table, QEvent(kind))
     QTest.qWait(2)
     assert faces(person) == set()
 
@@ -372,17 +373,6 @@ def test_a_key_let_go_in_an_open_menu_closes_the_hand(sit: Sit) -> None:
     QTest.qWait(2)
     assert faces(person) == set()
     assert person.table.controller.eyes == NOBODY
-
-
-def test_a_dialog_closes_the_hand(sit: Sit) -> None:
-    session = at_order()
-    _, mine, _ = seat_of(session)
-    person = sit(session.game, MALEME, session=session, two=True)
-    press(person, mine.peek)
-    assert faces(person)
-    QApplication.sendEvent(person.table, QEvent(QEvent.Type.WindowBlocked))
-    QTest.qWait(2)
-    assert faces(person) == set()
 
 
 def test_a_hand_held_open_is_closed_before_a_question_of_the_other_side_alone(sit: Sit) -> None:

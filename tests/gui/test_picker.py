@@ -10,33 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTextBrowser
 
 from desktop.games import GAMES, game
-from desktop.window.picker import Picker
 from desktop.window.preferences import Preferences
 from desktop.window.scenariopage import ScenarioPage
 from desktop.window.sheetstrips import MapStrips
 from desktop.window.shell import Shell
-
-
-@pytest.fixture
-def shell(preferences: Preferences, qtbot: Any, shells: list[Shell]) -> Shell:
-    made = Shell(preferences)
-    shells.append(made)
-    qtbot.addWidget(made, before_close_func=_leave)
-    made.resize(1600, 1000)
-    made.show_games([game(name) for name in GAMES])
-    made.show()
-    QTest.qWait(20)
-    return made
-
-
-def _leave(shell: Shell) -> None:
-    shell._leave_table()
-    picker_of(shell).stop()
-
-
-def picker_of(shell: Shell) -> Picker:
-    assert shell.games_page is not None
-    return shell.games_page
+from tests.gui.conftest import picker_of
 
 
 @pytest.mark.parametrize("name", GAMES)
