@@ -230,6 +230,7 @@ def test_first_paint(benchmark: Any, budget: Callable[..., None], tmp_path: Path
     benchmark.pedantic(start, rounds=3, iterations=1, warmup_rounds=1)
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 @pytest.mark.parametrize(
     "scenario", ["cossacks/stalluponen", "no_retreat/crusader", "combat_commander/at-the-crossroads"]
 )
