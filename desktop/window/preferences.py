@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 import platformdirs
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QSettings
 
 from desktop.window.pace import Pace
 from desktop.window.theme import THEMES, Theme
@@ -124,14 +124,6 @@ class Preferences:
 
     def pin_page(self, game: str, rule: str, page: int) -> None:
         self._put(f"book/{game}/page/{rule}", page)
-
-    def layout(self, name: str) -> bytes:
-        """A saved arrangement of docks, b"" when there is none."""
-        value = self._settings.value(f"layout/{name}", QByteArray())
-        return bytes(value.data()) if isinstance(value, QByteArray) else b""
-
-    def keep_layout(self, name: str, value: bytes) -> None:
-        self._settings.setValue(f"layout/{name}", QByteArray(value))
 
     def save(self) -> None:
         """Write to disk now."""

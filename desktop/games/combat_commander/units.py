@@ -32,6 +32,7 @@ __all__ = [
     "weapon_reach",
     "weapon_type",
     "within_command",
+    "works",
 ]
 
 #: Cover that a Fortification gives; one more against Mortars and Radios (F101, F102, F104, F105).
@@ -183,15 +184,21 @@ def boxed(content: Content, state: CommanderState, element: str, value: str) -> 
 
 # weapons ------------------------------------------------------------------------------------------------------------
 @enforces("11.1", "3.2.3", "T89", "T95", "F106.3")
-def can_use(content: Content, state: CommanderState, weapon: str) -> bool:
-    """Whether a weapon may fire: unbroken, its bearer in good order, in no wet hex and no Wire."""
+def works(state: CommanderState, weapon: str) -> bool:
+    """Whether it is unbroken and its bearer on the map in good order: neither Demoralised nor Suppressed (13.2)."""
     held = state.weapons[weapon]
     if held.broken or not held.bearer:
         return False
     bearer = state.units[held.bearer]
-    if bearer.broken or bearer.suppressed or not on_map(bearer.place):
+    return not bearer.broken and not bearer.suppressed and on_map(bearer.place)
+
+
+def can_use(content: Content, state: CommanderState, weapon: str) -> bool:
+    """Whether a weapon may fire: it works, and stands in no wet hex and no Wire."""
+    if not works(state, weapon):
         return False
-    return not ground_of(content, state).wet[bearer.place] and state.forts.get(bearer.place) != "wire"
+    place = state.units[state.weapons[weapon].bearer].place
+    return not ground_of(content, state).wet[place] and state.forts.get(place) != "wire"
 
 
 @enforces("3.3.1.3")

@@ -8,7 +8,7 @@ from desktop.games.combat_commander.destiny import reshuffle
 from desktop.games.combat_commander.events.registry import EVENTS
 from desktop.games.combat_commander.orders.activation import may_activate
 from desktop.games.combat_commander.state import Radio, change_unit, change_weapon, place_unit
-from desktop.games.combat_commander.units import fp, morale, movement, reach
+from desktop.games.combat_commander.units import can_use, fp, morale, movement, reach
 from desktop.games.combat_commander.victory import eliminate, exit_map, worth
 from tests.games.combat_commander.helpers import Position, Script, board
 
@@ -413,6 +413,20 @@ def test_suppressing_fire_needs_a_working_mg_in_good_hands_in_range_and_sight() 
     run(position, "suppressing-fire")
     assert state.units[target].suppressed
     assert not state.units[other].suppressed
+
+
+@pytest.mark.rule("E75")
+@pytest.mark.parametrize("fort", ["", "wire"])
+def test_suppressing_fire_is_no_fire_and_comes_from_a_stream_or_wire_too(fort: str) -> None:
+    position = field({} if fort else {"C5": "stream"})
+    gunner = position.unit("german.rifle", "C5", weapon="german.light-mg")
+    if fort:
+        position.state.forts["C5"] = fort
+    target = position.unit("american.line", "C3")
+    assert not can_use(position.content, position.state, position.weapon_of(gunner))
+    change_unit(position.state, ENEMY, suppressed=True)
+    run(position, "suppressing-fire")
+    assert position.state.units[target].suppressed
 
 
 @pytest.mark.rule("E77", "T94")

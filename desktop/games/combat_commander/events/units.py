@@ -22,7 +22,6 @@ from desktop.games.combat_commander.state import (
     living,
 )
 from desktop.games.combat_commander.units import (
-    can_use,
     cover,
     ground_of,
     kind_of,
@@ -32,6 +31,7 @@ from desktop.games.combat_commander.units import (
     units_in,
     weapon_type,
     within_command,
+    works,
 )
 from desktop.games.combat_commander.victory import eliminate, in_play, settle
 from desktop.games.combat_commander.weapons import arm
@@ -253,14 +253,12 @@ async def scrounge(table: At, side: str, turned: Card) -> None:
 @event("suppressing-fire")
 @enforces("E75")
 async def suppressing_fire(table: At, side: str, turned: Card) -> None:
-    """An enemy in sight and range of a working MG is Suppressed."""
+    """An enemy in sight and range of a working MG is Suppressed; nothing fires, so Wire and wet hexes bar nothing."""
     state, content = table.state, table.content
     guns = [
         unit.weapon
         for unit in (state.units[u] for u in on_board(state, side))
-        if unit.weapon
-        and weapon_type(content, state, unit.weapon).kind == "mg"
-        and can_use(content, state, unit.weapon)
+        if unit.weapon and weapon_type(content, state, unit.weapon).kind == "mg" and works(state, unit.weapon)
     ]
     units = [
         u
